@@ -9,37 +9,9 @@ seed_of_call <- function() {
   }
 }
 
-# The bootstrap of the only score; `how` has its `scheme`, its `seed`, `R` and `level`.
-bootstrap_of <- function(observed, how) unwrap(bootstrap_new(observed, how), observed$label)
-
-# Observations that are drawn whatever their class is: as clusters of one.
-of_any_class <- function(observed) {
-  if (is.null(observed$sampling$cluster)) {
-    rows <- length(observed$label)
-    observed$sampling[c("cluster", "clusters")] <- list(seq_len(rows) - 1L, rows)
-  }
-  with_links(observed)
-}
-
 # How replicates are drawn.
 scheme_of <- function(variance) {
   switch(variance, frequency = "counts", bayesian = "dirichlet", "multinomial")
-}
-
-# The quantities of the first replicate, then those of the second one, and so on.
-replicates_of <- function(bootstrap, what, R) {
-  # A fiftieth of the replicates, but at most a million numbers.
-  size <- max(1, min(ceiling(R / 50), floor(1e6 / length(what))))
-  parts <- split(seq_len(R), (seq_len(R) - 1) %/% size)
-  progress <- progress_of(length(parts))
-  found <- vector("list", length(parts))
-  for (i in seq_along(parts)) {
-    first <- parts[[i]][[1L]] - 1
-    found[[i]] <- unwrap(bootstrap_run(bootstrap, what, first, length(parts[[i]])))[[1L]]
-    progress$step(i)
-  }
-  progress$close()
-  unlist(found)
 }
 
 # A progress bar for people who wait: from the second second on, in interactive use.

@@ -5,75 +5,35 @@ estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
   if (all(vapply(what, is_area, NA))) return(estimates_of_rows(observed, what, asked))
   check_ways_of_measures(observed, what, asked)
+  if (any(are_of_forecasts(what))) observed$scores <- lapply(observed$scores, as_probabilities)
   # A single measure has no others beside it.
   need_both <- if (length(what) > 1L) !exist_in_one_class(what)
-  if (all(need_both) || !any(need_both)) return(about_mean_losses(what, estimates_of_measures(observed, what, asked)))
-  in_one_class(estimates_of_measures(observed, what, asked), {
-    losses <- about_mean_losses(what[!need_both], estimates_of_measures(observed, what[!need_both], asked))
+  if (all(need_both) || !any(need_both)) return(about_mean_losses(what, estimates_of_rows(observed, what, asked)))
+  in_one_class(estimates_of_rows(observed, what, asked), {
+    losses <- about_mean_losses(what[!need_both], estimates_of_rows(observed, what[!need_both], asked))
     warn_of_one_class(observed, names(what)[need_both])
-    in_order_of_measures(list(losses, unknown_measures(losses, sum(!need_both), names(what)[need_both])), need_both)
+    with_unknown_measures(losses, names(what), need_both)
   })
 }
 
-# Rows of NA for measures, beside those of so many that each score has.
-unknown_measures <- function(rows, number, measures) {
-  scores <- nrow(rows) / number
-  unknown <- rows_of(rows, rep((seq_len(scores) - 1) * number + 1, each = length(measures)))
-  unknown$measure <- rep(measures, scores)
-  columns <- intersect(c("estimate", "std.error", "conf.low", "conf.high", "df"), names(unknown))
-  unknown[columns] <- NA_real_
-  unknown
-}
-
-# From probabilities where measures need them.
-estimates_of_measures <- function(observed, what, asked) {
-  of_forecasts <- are_of_forecasts(what)
-  if (any(of_forecasts)) {
-    probabilities <- replace(observed, "scores", list(lapply(observed$scores, as_probabilities)))
-    if (!identical(probabilities$scores, observed$scores)) {
-      if (!all(of_forecasts)) {
-        return(in_order_of_measures(list(estimated.roc_rows(probabilities, what[of_forecasts], asked),
-                                         estimated.roc_rows(observed, what[!of_forecasts], asked)), !of_forecasts))
-      }
-      observed <- probabilities
-    }
-  }
-  estimates_of_rows(observed, what, asked)
+# Rows of NA for measures that need both classes, beside those of each score that do not.
+with_unknown_measures <- function(losses, measures, need_both) {
+  before <- seq(0, nrow(losses) - 1, by = sum(!need_both))
+  rows <- rows_of(losses, outer(ifelse(need_both, 1, cumsum(!need_both)), before, `+`))
+  rows$measure <- rep(measures, length(before))
+  columns <- intersect(c("estimate", "std.error", "conf.low", "conf.high", "df"), names(rows))
+  rows[rep(need_both, length(before)), columns] <- NA_real_
+  rows
 }
 
 estimates_of_rows <- function(observed, what, asked) {
-  rows <- if (isTRUE(asked$values)) {
-    values_of_rows(observed, what)
-  } else if (is_drawn(observed, what, asked)) {
-    estimates_by_bootstrap(observed, what, asked)
-  } else if (length(what) == 1L && is_area(what[[1L]])) {
-    estimates_of_areas(observed, names(what), asked)
-  } else if (any(vapply(what, is_ruled, NA))) {
-    estimates_with_optima(observed, what, asked)
-  } else {
-    estimates_of_quantities(observed, what, asked)
-  }
+  if (isTRUE(observed$turned)) what <- turned_quantities(what)
+  rows <- if (isTRUE(asked$values)) values_of_rows(observed, what) else intervals_of_rows(observed, what, asked)
+  if (isTRUE(observed$turned)) rows <- with_thresholds_turned_back(rows, what)
   if (is.null(observed$names)) rows else with_names(rows, rep(observed$names, each = length(what)))
 }
 
-# The second part has the rows of the `others` among the measures.
-in_order_of_measures <- function(parts, others) {
-  columns <- unique(unlist(lapply(parts, names)))
-  rows <- bound_rows(lapply(parts, function(rows) {
-    rows[setdiff(columns, names(rows))] <- NA_real_
-    rows[columns]
-  }))
-  scores <- nrow(rows) / length(others)
-  place <- function(part, score) (score - 1) * sum(part) + cumsum(part)
-  order <- lapply(seq_len(scores), function(score) {
-    ifelse(others, scores * sum(!others) + place(others, score), place(!others, score))
-  })
-  rows_of(rows, unlist(order))
-}
-
 # Counted rows are drawn from where that is asked for, and no measure has another use for replicates.
-by_percentiles <- "with a bootstrap, whose intervals are percentiles"
-
 is_drawn <- function(observed, what, asked) {
   switch(observed$sampling$variance, bootstrap = , bayesian = TRUE,
          frequency = !is.null(asked$R) && !any(uses_replicates(observed, what)), FALSE)
@@ -91,7 +51,7 @@ uses_replicates <- function(observed, what) takes_replicates(observed, what) | v
 check_asked <- function(observed, what, asked) {
   if (is.null(asked$method) && is.null(asked$R) || isTRUE(asked$values)) return()
   if (is_drawn(observed, what, asked)) {
-    check_unused(c(method = !is.null(asked$method)), by_percentiles)
+    check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
   } else if (!is.null(asked$R)) {
     used <- any(uses_replicates(observed, what))
     check_unused(c(R = !used), "without a bootstrap or a measure whose interval uses replicates")
@@ -122,93 +82,54 @@ refuse_best <- function(what, given) {
   if (!is.na(best)) refuse_ways("best", given, names(what)[[best]], "measure")
 }
 
-# AUCs by one pass over all scores.
-estimates_of_areas <- function(observed, measure, asked) {
-  request <- list(level = c(asked$level, observed$conf.level)[1L], method = c(asked$method, observed$method)[1L])
-  observed <- in_known_design(observed, area_measure)
-  rows <- unclass(found_of_scores(observed, area_intervals(observed, request)))
-  if (anyNA(rows$std.error) || any(rows$std.error == 0)) {
-    warn_of_intervals(rows$std.error, observed$names, are_points(rows))
-  }
-  warn_of_rows(rows)
-  with_measure(rows, measure, name_of_variance(observed))
-}
-
-# The rows of all quantities of all scores, the first score's first.
-estimates_of_quantities <- function(observed, what, asked) {
-  if (isTRUE(observed$turned)) what <- turned_quantities(what)
-  request <- request_of_quantities(observed, what, asked)
-  observed <- in_known_design(observed, what)
+# The rows of all quantities of all scores, the first score's first. The core chooses intervals by quantity.
+intervals_of_rows <- function(observed, what, asked) {
+  drawn <- is_drawn(observed, what, asked)
+  request <- list(what = unname(what), level = c(asked$level, observed$conf.level)[1L],
+                  method = c(asked$method, observed$method)[1L], R = asked$R, seed = seed_of_call(),
+                  scheme = if (drawn) scheme_of(observed$sampling$variance))
+  if (!is.null(observed$sampling$design)) observed <- estimated_in_design(observed, what)
   found <- found_of_scores(observed, quantity_estimates(observed, request))
+  if (drawn) warn_of_replicates(found, or(asked$R, 2000), level_of(asked, observed))
   columns <- unclass(found$rows)
-  rows <- with_measure(with_numbers(columns, found), names(what), name_of_variance(observed))
-  for (j in seq_len(nrow(rows) / length(what))) {
-    own <- (j - 1L) * length(what) + seq_along(what)
-    in_score_of(observed$names, j, warn_of_quantities(rows_of(rows, own), what, columns$in_unit[own]))
+  columns$apparent <- found$apparent
+  rows <- with_measure(columns, names(what), name_of_variance(observed))
+  if (isTRUE(all(rows$std.error > 0 & is.finite(rows$estimate)))) {
+    warn_of_effective(found$effective)
+  } else {
+    warn_of_quantities(rows, what, found, observed$names)
   }
-  if (!any(have_no_interval(rows, what))) warn_of_effective(found$effective)
-  with_thresholds_turned_back(rows, what)
-}
-
-# Quantities, and how the rates vary that they are made of in a survey design.
-request_of_quantities <- function(observed, what, asked) {
-  request <- list(what = unname(what), level = level_of(asked, observed), R = asked$R, seed = seed_of_call())
-  if (!is.null(observed$sampling$design)) request$rates <- rates_in_design(observed, request)
-  request
-}
-
-with_numbers <- function(columns, found) {
-  columns[c("n_pos", "n_neg")] <- found$numbers[2:1]
-  columns[c("n_eff_pos", "n_eff_neg")] <- found$effective[2:1]
-  size <- length(columns$estimate)
-  of <- c("n_pos", "n_neg", "n_eff_pos", "n_eff_neg")
-  columns[of] <- lapply(columns[of], rep, size)
-  columns
-}
-
-# Percentiles of replicates, the same for all scores.
-estimates_by_bootstrap <- function(observed, what, asked) {
-  if (isTRUE(observed$turned)) what <- turned_quantities(what)
-  by_class <- !any(vapply(what, varies_with_share, NA))
-  how <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_call(), by_class = by_class,
-              R = or(asked$R, 2000), level = level_of(asked, observed))
-  rows <- bound_rows(lapply(seq_along(observed$scores), function(j) {
-    found <- bootstrap_of_score(replace(observed, "scores", list(observed$scores[j])), what, how)
-    columns <- c(found$columns, list(df = rep(NA_real_, length(what))))
-    rows <- with_measure(with_numbers(columns, found), names(what), observed$sampling$variance)
-    areas <- vapply(what, function(quantity) quantity$measure %in% c("AUC", "pAUC"), NA)
-    in_score_of(observed$names, j, {
-      warn_of_quantities(rows, what, found$columns$estimate)
-      warn_of_intervals(stats::na.omit(rows$std.error[areas]), NULL)
-    })
-    rows
-  }))
-  warn_of_rows(rows)
   rows
 }
 
-# The bootstrap of quantities of the only score: estimates, standard errors and percentiles.
-bootstrap_of_score <- function(observed, what, how) {
-  found <- spread_in(observed, what)
-  refuse_ways("one class", c(bootstrap = any(found$numbers == 0)))
-  # A class of one observation, or of one cluster, cannot be resampled.
-  resampled <- all(found$units[1:2] > 1)
-  bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how)
-  estimate <- scaled(found$values, what)
-  drawn <- percentiles_of(replicates_of(bootstrap, unname(what), how$R), estimate, how)
-  columns <- unclass(unwrap(drawn))
-  for (left in columns$left) {
-    if (resampled) check_replicates_left(left, how$R, how$level)
-    warn_of_lost_replicates(left, how$R)
+# Observations of one class, of which no replicate has both, and of classes of one unit are not drawn from.
+warn_of_replicates <- function(found, R, level) {
+  refuse_ways("one class", c(bootstrap = any(found$effective == 0)))
+  for (left in found$rows$left) {
+    if (all(found$units > 1)) check_replicates_left(left, R, level)
+    warn_of_lost_replicates(left, R)
   }
-  ends <- c("std.error", "conf.low", "conf.high")
-  if (!resampled) columns[ends] <- rep(list(rep(NA_real_, length(what))), 3L)
-  c(found[c("numbers", "effective")], list(columns = c(list(estimate = estimate), columns[ends])))
+}
+
+# What a survey design tells estimates: their covariance, how the rates of each score vary that they are made of, and
+# what varies at chosen thresholds.
+estimated_in_design <- function(observed, what) {
+  ruled <- vapply(what, is_ruled, NA)
+  others <- what[!ruled]
+  known <- if (length(others) > 0L) covariance_of_quantities(observed, others) else list(covariance = double(), most = 0)
+  if (length(others) > 1L || !all(vapply(others, is_area, NA))) known$rates <- rates_in_design(observed, others)
+  problems <- lapply(what[ruled], choice_of_threshold)
+  first <- match(problems, problems)
+  known$chosen <- unlist(for_each_score(observed, function(score) {
+    alone <- replace(observed, "scores", list(list(score)))
+    lapply(what[ruled][unique(first)], covariance_at_optimum, observed = alone)[match(first, unique(first))]
+  }), recursive = FALSE)
+  observed$sampling$known <- known
+  observed
 }
 
 # Values alone.
 values_of_rows <- function(observed, what) {
-  if (isTRUE(observed$turned)) what <- turned_quantities(what)
   without_curve <- function() scaled(spread_in(observed, what)$values, what)
   values <- if (!is.null(observed$sampling$folds)) {
     without_curve()
@@ -217,7 +138,7 @@ values_of_rows <- function(observed, what) {
   } else {
     values_on_curves(observed, what)
   }
-  with_thresholds_turned_back(rows_of_values(values, what), what)
+  rows_of_values(values, what)
 }
 
 values_on_curves <- function(observed, what) {
@@ -251,46 +172,53 @@ takes_replicates <- function(observed, what) {
 is_at_optimum <- function(quantity) fact_of_measure(quantity$measure, "family") == "optimum"
 
 # How the rates of each score vary that its quantities are made of.
-rates_in_design <- function(observed, request) {
+rates_in_design <- function(observed, what) {
   observed <- with_df_of_design(observed)
+  request <- list(what = unname(what))
   lapply(seq_along(observed$scores), function(j) {
     rates <- function() {
       alone <- replace(observed, "scores", list(observed$scores[j]))
       about_observations(observed, variances_in_design(alone, request), j)
     }
-    if (!all(exist_in_one_class(request$what))) return(rates())
+    if (!all(exist_in_one_class(what))) return(rates())
     in_one_class(rates(), list(negatives = double(), positives = double(), both = double()))
   })
 }
 
-# Whether nothing is known of how an estimate varies, though there is a theory. A threshold may be infinite,
-# and has an interval without a standard error; that of a PPV has none.
+# Whether nothing is known of how an estimate varies, though there is a theory. A threshold may be infinite, and has an
+# interval without a standard error; that of a PPV and one that bounds choose have none.
 have_no_interval <- function(rows, what) {
-  of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
-  of_ppv <- rep_len(vapply(what, function(quantity) !is.null(quantity$PPV), NA), nrow(rows))
+  of <- function(is) rep_len(vapply(what, is, NA), nrow(rows))
+  by_ends <- of(function(quantity) is_threshold(quantity) || is_ruled(quantity))
+  without <- of(function(quantity) is_threshold(quantity) && (!is.null(quantity$PPV) || is_bounded(quantity)))
   has_theory <- rep_len(descriptions_of(what)$has_spread > 0, nrow(rows))
-  ifelse(of_threshold, is.na(rows$conf.low) & !of_ppv,
-         has_theory & is.na(rows$std.error) & is.finite(rows$estimate))
+  ifelse(by_ends, is.na(rows$conf.low) & !without, has_theory & is.na(rows$std.error) & is.finite(rows$estimate))
 }
 
-# Warns about the rows of a score. `areas` are those that the estimates were made of.
-warn_of_quantities <- function(rows, what, areas) {
-  undefined <- is.na(rows$estimate)
-  if (any(have_no_interval(rows, what))) warn_of_interval(NA_real_)
-  of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
-  endless <- rows$measure[is.infinite(rows$estimate) & !of_threshold]
-  if (length(endless) > 0L) {
-    warn("undefined", sprintf("`%s` is infinite and has no interval.", endless[[1L]]))
-  }
-  of_nothing <- rows$measure[is.nan(rows$estimate)]
-  if (length(of_nothing) > 0L) {
-    warn("undefined", sprintf("`%s` is 0/0 and has no interval.", of_nothing[[1L]]))
-  }
-  below <- match(TRUE, undefined & !is.nan(rows$estimate))
-  if (!is.na(below)) {
-    chance <- rep_len(descriptions_of(what)$chance, length(areas))
-    warn_below_chance(areas[[below]], chance[[below]])
-  }
+# Warns about what is unknown, a point or infinite in the rows of each score.
+warn_of_quantities <- function(rows, what, found, names) {
+  unknown <- have_no_interval(rows, what)
+  of <- function(is) rep_len(vapply(what, is, NA), nrow(rows))
+  points <- of(function(quantity) quantity$measure %in% c("AUC", "pAUC")) & rows$std.error %in% 0 & are_points(rows)
+  endless <- is.infinite(rows$estimate) & !of(is_threshold)
+  below <- is.na(rows$estimate) & !is.na(found$rows$in_unit)
+  for (j in seq_len(nrow(rows) / length(what))) in_score_of(names, j, {
+    own <- (j - 1L) * length(what) + seq_along(what)
+    first <- function(are) own[are[own]][1L]
+    tell_first <- function(are, words) {
+      if (!is.na(first(are))) warn("undefined", sprintf(words, rows$measure[[first(are)]]))
+    }
+    if (!is.na(first(unknown))) warn_of_interval(NA_real_)
+    if (!is.na(first(points))) warn_of_interval(0)
+    tell_first(endless, "`%s` is infinite and has no interval.")
+    tell_first(is.nan(rows$estimate), "`%s` is 0/0 and has no interval.")
+    at <- first(below)
+    if (!is.na(at)) {
+      chance <- rep_len(descriptions_of(what)$chance, nrow(rows))
+      warn_below_chance(found$rows$in_unit[[at]], chance[[at]])
+    }
+  })
+  if (!any(unknown)) warn_of_effective(found$effective)
 }
 
 warn_below_chance <- function(area, chance) {

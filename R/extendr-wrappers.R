@@ -133,8 +133,6 @@ levels_at_times <- function(samples, request) .Call(wrap__levels_at_times, sampl
 
 interval_defaults <- function() .Call(wrap__interval_defaults)
 
-area_intervals <- function(input, request) .Call(wrap__area_intervals, input, request)
-
 area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
 
 areas_of_sums <- function(sums, open, request) .Call(wrap__areas_of_sums, sums, open, request)
@@ -143,19 +141,13 @@ sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps,
 
 sums_of_parts <- function(steps, area) .Call(wrap__sums_of_parts, steps, area)
 
-optimal_interval <- function(input, request) .Call(wrap__optimal_interval, input, request)
-
 influences_on <- function(input, what) .Call(wrap__influences_on, input, what)
 
 quantities_described <- function(what) .Call(wrap__quantities_described, what)
 
 curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, what)
 
-bootstrap_new <- function(input, request) .Call(wrap__bootstrap_new, input, request)
-
-bootstrap_run <- function(bootstrap, what, first, number) .Call(wrap__bootstrap_run, bootstrap, what, first, number)
-
-percentiles_of <- function(replicates, values, request) .Call(wrap__percentiles_of, replicates, values, request)
+replicates <- function(input, request) .Call(wrap__replicates, input, request)
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 

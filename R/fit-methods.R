@@ -122,12 +122,10 @@ covariances.roc_rows <- function(observed, rows) {
   if (!is.null(observed$sampling$design)) return(covariance_of_quantities(observed, area_measure)$covariance)
   if (!is_bootstrap(observed$sampling$variance)) return(spread_in(observed, unclass(area_measure))$covariance)
   # The same replicates for all scores, with the standard errors that the fit has already.
-  how <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_call(), R = 2000)
-  replicates <- do.call(cbind, for_each_score(observed, function(score) {
-    bootstrap <- bootstrap_of(replace(observed, "scores", list(list(score))), how)
-    replicates_of(bootstrap, unname(unclass(area_measure)), how$R)
-  }))
-  stats::cor(replicates, use = "complete.obs") * tcrossprod(rows$std.error)
+  request <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_call(), R = 2000)
+  areas <- found_of_scores(observed, replicates(observed, request))
+  areas <- matrix(areas, ncol = length(observed$scores), byrow = TRUE)
+  stats::cor(areas, use = "complete.obs") * tcrossprod(rows$std.error)
 }
 
 # Differences of scores have the covariances in their standard errors.

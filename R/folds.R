@@ -118,7 +118,7 @@ curves_over_folds <- function(observed) {
 band_over_folds <- function(observed, asked) {
   refuse_ways("mean curve", c(simultaneous = asked$type != "pointwise", other_rate = asked$by != "FPR"))
   what <- check_measure(roc_measure("TPR", FPR = asked$at))
-  rows <- estimates_of_quantities(observed, what, asked)
+  rows <- intervals_of_rows(observed, what, asked)
   at <- rep_len(asked$at, nrow(rows))
   # Every curve ends at (1, 1).
   low <- ifelse(at == 1, 1, rows$conf.low)

@@ -145,14 +145,17 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     request_of(how, observed)
   }
-  found <- if (number == 1L && !is_area(what) && request$test != "wald") {
-    test_of_estimate(observed, what, request)
+  tested <- list(turned_for(observed, what))
+  by_interval <- number == 1L && !is_area(what) && request$test != "wald"
+  if (by_interval) check_ways_of_measures(observed, structure(tested, names = name_of_quantity(what)), list())
+  # The core makes all of the test from the observations; a survey design gives the covariance first.
+  sample <- if (!is.null(observed$sampling$design) && by_interval) {
+    estimated_in_design(observed, tested)
   } else {
-    # The core makes all of the test from the observations; a survey design gives the covariance first.
-    tested <- turned_for(observed, what)
-    sample <- in_known_design(observed, list(tested))
-    found_of_scores(observed, test_contrasts(list(sample), tested, request))
+    in_known_design(observed, tested)
   }
+  request$seed <- seed_of_call()
+  found <- found_of_scores(observed, test_contrasts(list(sample), tested[[1L]], request))
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
     htest_of_one(found, request, observed$names, what)
@@ -166,20 +169,6 @@ tests.roc_rows <- function(observed, what, how) {
   }
   c(result, list(method = sprintf(of, words_of_aim(request), words_of_quantity(what, number),
                                   request$test, name_of_variance(observed))))
-}
-
-# The test that rejects the values that the interval of roc_estimate() leaves out.
-test_of_estimate <- function(observed, what, request) {
-  whats <- structure(list(what), names = name_of_quantity(what))
-  asked <- list(level = request$level, hypothesis = request)
-  check_ways_of_measures(observed, whats, asked)
-  if (isTRUE(observed$turned)) whats <- turned_quantities(whats)
-  if (is_ruled(what)) {
-    asked$seed <- seed_of_call()
-    return(optima_of_score(observed, whats, asked))
-  }
-  request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
-  found_of_scores(observed, quantity_estimates(in_known_design(observed, whats), request))
 }
 
 # A test against a value, which has a default for AUCs alone.

@@ -13,12 +13,11 @@ report <- if (quick) file.path(tempdir(), "replicates.md") else "bench/inference
 # Observations times replicates of a call.
 work <- if (quick) 1e6 else 1e7
 
-bootstrap_of <- function(n, scheme) {
+observed_of <- function(n, scheme) {
   set.seed(1)
   label <- rbinom(n, 1L, 0.5)
   weight <- if (scheme == "counts") rpois(n, 2) else rexp(n)
-  observed <- list(scores = list(rnorm(n, label)), label = label, weights = weight)
-  WeightedROC:::bootstrap_of(observed, list(scheme = scheme, seed = function() c(1, 2)))
+  list(scores = list(rnorm(n, label)), label = label, weights = weight)
 }
 
 quantity <- WeightedROC:::quantity
@@ -30,20 +29,19 @@ statistics <- list(
   "all of it by TPR" = list(quantity("pAUC", TPR = c(0, 1), standardize = "none")),
   "TPR at 10 FPR" = lapply(1:10 / 11, function(at) quantity("TPR", FPR = at)),
   "FPR at 10 TPR" = lapply(1:10 / 11, function(at) quantity("FPR", TPR = at)),
-  "rates at 10 thresholds" = lapply(stats::qnorm(1:10 / 11), function(at) quantity("TPR", threshold = at)),
-  "optimal threshold" = WeightedROC:::quantities_of_optimum(c(1, 1, 0, 0), NULL)
+  "rates at 10 thresholds" = lapply(stats::qnorm(1:10 / 11), function(at) quantity("TPR", threshold = at))
 )
 
 contestants <- function(n, scheme) {
-  bootstrap <- bootstrap_of(n, scheme)
+  observed <- observed_of(n, scheme)
   lapply(names(statistics), function(name) {
-    asked <- statistics[[name]]
+    request <- list(what = statistics[[name]], R = work / n, scheme = scheme, seed = function() c(1, 2))
     list(
       job = paste(scheme, n), shape = "continuous", n = work, name = name, reference = "area",
       reference_shape = "continuous",
       time = function(calls) {
         times <- system.time(for (i in seq_len(calls)) {
-          WeightedROC:::bootstrap_run(bootstrap, asked, 0, work / n)
+          WeightedROC:::quantity_estimates(observed, request)
         })
         c(cpu = times[["user.self"]] + times[["sys.self"]], elapsed = times[["elapsed"]])
       }
@@ -51,7 +49,7 @@ contestants <- function(n, scheme) {
   })
 }
 
-schemes <- c("multinomial", "dirichlet", "half", "counts")
+schemes <- c("multinomial", "dirichlet", "counts")
 cells <- expand.grid(n = c(1e4, 1e5), scheme = schemes, stringsAsFactors = FALSE)
 measured <- do.call(rbind, Map(function(n, scheme) {
   data.frame(scheme = scheme, size = n,

@@ -206,17 +206,6 @@ test_that("handlers and finalizers may call the package in the middle of a call 
   expect_identical(found$status, 0L)
 })
 
-test_that("a bootstrap of another session, and what is none, are errors", {
-  made <- bootstrap_of(list(scores = list(1:4), label = c(0L, 1L, 0L, 1L)),
-                       list(scheme = "multinomial", seed = function() c(1, 2)))
-  draw <- function(bootstrap) unwrap(bootstrap_run(bootstrap, list(quantity("AUC")), 0, 2))
-  expect_identical(nrow(draw(made)), 2L)
-  saved <- unserialize(serialize(made, NULL))
-  expect_error(draw(saved), class = "wroc_error_internal")
-  expect_error(draw(methods::new("externalptr")), class = "wroc_error_internal")
-  expect_error(draw(NULL), class = "wroc_error_internal")
-})
-
 test_that("vectors without elements are taken, and made", {
   curve <- columns_of(WeightedROC(1:4, c(0, 1, 0, 1)))
   expect_identical(nrow(curve_rows_at(curve, numeric())), 0L)

@@ -60,12 +60,6 @@ counted_observations <- function() {
              weight = c(2, 1, 1, 2, 1))
 }
 
-# Replicates of a quantity.
-replicates <- function(x, what, R, cluster = NULL, scheme = "counts") {
-  observed <- observations_of(x$guess, x$positive, x$weight, cluster, NULL, FALSE)
-  seeded(replicates_of(bootstrap_of(observed, list(scheme = scheme, seed = seed_of_call())), list(what), R))
-}
-
 test_that("counts: the standard deviation of the area is that of the repeated rows, exactly", {
   R <- 20000
   hanley <- hanley_mcneil()
@@ -73,7 +67,8 @@ test_that("counts: the standard deviation of the area is that of the repeated ro
   hanley$positive <- hanley$positive == 1
   for (x in list(counted_observations(), hanley)) {
     rows <- repeated(x, x$weight)
-    found <- replicates(x, quantity("AUC"), R)
+    observed <- observations_of(x$guess, x$positive, x$weight, NULL, NULL, FALSE)
+    found <- seeded(replicates(observed, list(scheme = "counts", seed = seed_of_call(), R = R)))
     exact <- exact_bootstrap_sd(rows$guess, rows$positive)
     error <- error_of_sd(found, rep(1 / R, R), R)
     expect_lt(5 * error, 0.04)
@@ -87,11 +82,15 @@ test_that("Hanley and McNeil's ten rows know of 109 images", {
   x <- hanley_mcneil()
   ci <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 0.2), R = 10000)))
   expect_lt(abs(ci$std.error - 0.0159), 0.0005)
-  names(x) <- c("guess", "positive", "weight")
-  TPR <- quantile(replicates(x, quantity("TPR", FPR = 0.2), 10000), c(0.025, 0.975), names = FALSE)
+  ends <- function(...) {
+    found <- seeded(with(x, roc_estimate(rating, diseased, count, variance = "frequency", measure = roc_measure(...),
+                                         R = 10000)))
+    c(found$conf.low, found$conf.high)
+  }
+  TPR <- ends("TPR", FPR = 0.2)
   expect_lt(max(abs(TPR - c(0.70, 0.94))), 0.015)
   # By the binomial distribution of 58 images.
-  TNR <- 1 - quantile(replicates(x, quantity("FPR", threshold = 3), 10000), c(0.025, 0.975), names = FALSE)
+  TNR <- 1 - ends("FPR", threshold = 3)
   expect_lt(max(abs(TNR - qbinom(c(0.975, 0.025), 58, 39 / 58) / 58)), 1.1 / 58)
   expect_lt(max(abs(TNR - c(0.79, 0.55))), 0.02)
 })

@@ -9,7 +9,7 @@ use weighted_roc_core::band::{
     DecisionCurves, KnownVariances, RateGrid, Rates, Sample, Where,
 };
 use weighted_roc_core::quantity::Rate;
-use weighted_roc_core::replicate::Replicates;
+use weighted_roc_core::replicate::{Replicates, Scheme};
 
 /// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.
 fn samples<'a>(input: &'a Input, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
@@ -118,7 +118,8 @@ fn prepare(sample: &mut Sample<'_>, input: &Input, request: Record) -> Result<f6
 
 /// The `scheme` of replicates, their `seed` and their number `R`, with what weights are made of.
 fn replicates_of<'a>(drawn: Record, input: &'a Input) -> Result<Replicates<'a>, Failure> {
-    let mut replicates = Replicates::new(scheme_of(drawn)?, number_of(drawn, 0)?);
+    let scheme = scheme_of(drawn)?.unwrap_or(Scheme::Multinomial);
+    let mut replicates = Replicates::new(scheme, number_of(drawn)?.unwrap_or_default());
     replicates.outcome = input.sampling.outcome();
     replicates.seed = seed_of(drawn)?;
     Ok(replicates)

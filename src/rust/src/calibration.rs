@@ -34,7 +34,7 @@ pub fn curve_reliability(x: Curve) -> Result<Value, Failure> {
 pub fn reliability_bands(input: Input, request: Record) -> Result<Value, Failure> {
     let mut spec = ReliabilityRequest::default();
     spec.sampling = input.sampling();
-    spec.replicates = number_of(request, spec.replicates)?;
+    spec.replicates = number_of(request)?.unwrap_or(spec.replicates);
     spec.seed = seed_of(request)?;
     fill!(spec, request; level);
     let result = reliability(&input.one()?, &spec, input.options(&mut poll))?;

@@ -72,7 +72,8 @@ pub fn classes_bootstrap(input: Input, request: Record) -> Result<Value, Failure
     fill!(of_classes, request; pairs);
     let mut poll = poll;
     let result = class_covariance(&input.scores, &of_classes, input.options(&mut poll))?;
-    let mut replicates = Replicates::new(Scheme::Multinomial, number_of(request, 0)?);
+    let mut replicates =
+        Replicates::new(Scheme::Multinomial, number_of(request)?.unwrap_or_default());
     replicates.seed = seed_of(request)?;
     let options = input.options(&mut poll);
     let drawn = class_replicates(&input.scores, &of_classes, replicates, options)?;

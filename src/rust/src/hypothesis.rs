@@ -3,6 +3,7 @@
 use crate::covariance::covariance_request;
 use crate::decision::or_missing;
 use crate::entry::shims;
+use crate::estimate::with_request;
 use crate::failure::Failure;
 use crate::input::List;
 use crate::interval::level_of;
@@ -15,8 +16,8 @@ use crate::tallies::covariance_together;
 use crate::wire::quantity_of;
 use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::hypothesis::{
-    groups, test, test_scores, Adjustment, Alternative, Among, AtTimes, Contrasts, Group,
-    Reference, Request, TestOfSeveral,
+    groups, test, test_estimate, test_scores, Adjustment, Alternative, Among, AtTimes, Contrasts,
+    Group, Reference, Request, TestOfSeveral,
 };
 use weighted_roc_core::inference::covariance;
 use weighted_roc_core::interval::Method;
@@ -91,7 +92,8 @@ fn unknown(what: &str, name: &str) -> Failure {
 /// Tests a quantity of what was seen in each of `samples`: observations with one score or several (see [`Input`]);
 /// the `sums` of areas of one score or several (see [`Varying`](crate::tallies::Varying)) by a `variance`; or the
 /// `estimate`, `covariance` and `df` of estimates, as of a survey design. Where samples are `times` the request
-/// may have the `joint` covariance matrix of all estimates.
+/// may have the `joint` covariance matrix of all estimates. One score alone is tested by its interval, with what
+/// [`with_request`] reads.
 fn test_contrasts(
     samples: List<Record>,
     quantity: Record,
@@ -105,16 +107,21 @@ fn test_contrasts(
         let at_times = samples.at_times(&quantities, request)?;
         return result_of(at_times.test(quantity, &spec.request, &mut poll)?);
     }
-    if let [Sample::Rows(rows)] = &samples.0[..] {
-        let of = covariance_request(&rows.input, &quantities);
+    if let [Sample::Rows(Rows {
+        input,
+        observations,
+    })] = &samples.0[..]
+    {
         let mut poll = poll;
-        let options = rows.input.options(&mut poll);
-        return result_of(test_scores(
-            &rows.observations,
-            &of,
-            &spec.request,
-            options,
-        )?);
+        let options = input.options(&mut poll);
+        let repetitions = input.sampling().folds.len().max(1);
+        if observations.len() > repetitions {
+            let of = covariance_request(input, &quantities);
+            return result_of(test_scores(observations, &of, &spec.request, options)?);
+        }
+        return with_request(input, &quantities, request, |of| {
+            result_of(test_estimate(observations, of, &spec.request, options)?)
+        });
     }
     if let [Sample::Sums(_, open)] = samples.0[..] {
         spec.request.open = open;
@@ -247,16 +254,8 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// The request for a test of one number; None without the field `hypothesis`.
-pub fn hypothesis_of(request: Record) -> Result<Option<Request>, Failure> {
-    match request.find::<Record>("hypothesis")? {
-        Some(given) => Ok(Some(Asked::of(given)?.request)),
-        None => Ok(None),
-    }
-}
-
 /// The `reference` is the name of its statistic.
-pub fn result_of(result: TestOfSeveral) -> Result<Value, Failure> {
+fn result_of(result: TestOfSeveral) -> Result<Value, Failure> {
     let test = result.test;
     let (reference, df) = match test.reference {
         Reference::Student(df) => ("t", numbers([or_missing(df)])?),

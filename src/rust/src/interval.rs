@@ -4,7 +4,6 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
-use crate::observations::Input;
 use crate::record::Record;
 use crate::result::{named, string_vector, try_table, Value};
 use crate::sampling::{correction_of, unit_of};
@@ -14,30 +13,25 @@ use weighted_roc_core::covariance::UnitSums;
 use weighted_roc_core::inference::{
     areas_without, collected_sums, tallied_sums, StepMoments, WithoutParts,
 };
-use weighted_roc_core::interval::{
-    area_intervals as intervals, AreaEstimate, AreaRequest, Level, Method,
-};
+use weighted_roc_core::interval::{AreaEstimate, AreaRequest, Level, Method};
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::sampling::Unit;
-
-/// The areas of scores with their intervals, by the `level` and the `method` of `request`, the core's defaults
-/// where they are not given.
-fn area_intervals(input: Record, request: Record) -> Result<Value, Failure> {
-    let input = Input::of(input)?;
-    let mut request = area_request(request)?;
-    request.covariance.sampling = input.sampling();
-    let result = intervals(&input.observations()?, &request, input.options(&mut poll))?;
-    rows_of(&result)
-}
 
 pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
     let mut spec = AreaRequest::default();
     spec.level = level_of(request)?;
-    if let Some(name) = request.find::<&str>("method")? {
-        spec.method =
-            Method::of_name(name).ok_or_else(|| Failure::internal(format!("no method {name}")))?;
-    }
+    spec.method = method_of(request)?;
     Ok(spec)
+}
+
+/// The `method` of a request, the default where it has none.
+pub fn method_of(request: Record) -> Result<Method, Failure> {
+    match request.find::<&str>("method")? {
+        None => Ok(Method::default()),
+        Some(name) => {
+            Method::of_name(name).ok_or_else(|| Failure::internal(format!("no method {name}")))
+        }
+    }
 }
 
 /// The `level` of a request, the default where it has none.
@@ -195,7 +189,6 @@ fn interval_defaults() -> Result<Value, Failure> {
 
 shims! {
     interval_defaults();
-    area_intervals(input, request);
     area_of_tally(tally, request);
     areas_of_sums(sums, open, request);
     sums_of_steps(steps, area, counts);

@@ -5,17 +5,14 @@
 #![allow(improper_ctypes)]
 
 use extendr_ffi::{
-    cetype_t, R_CFinalizer_t, R_ClassSymbol, R_NamesSymbol, R_xlen_t, Rf_unprotect, R_CHAR, SEXP,
-    SEXPTYPE,
+    cetype_t, R_ClassSymbol, R_NamesSymbol, R_xlen_t, Rf_unprotect, R_CHAR, SEXP, SEXPTYPE,
 };
 use std::ffi::{c_char, c_int, c_void, CStr};
 
 extern "C-unwind" {
     pub fn DATAPTR_RO(vector: SEXP) -> *const c_void;
     pub fn R_CheckUserInterrupt();
-    pub fn R_MakeExternalPtr(address: *mut c_void, tag: SEXP, kept: SEXP) -> SEXP;
     pub fn R_PreserveObject(object: SEXP);
-    pub fn R_RegisterCFinalizer(pointer: SEXP, finalizer: R_CFinalizer_t);
     pub fn Rf_allocVector(kind: SEXPTYPE, length: R_xlen_t) -> SEXP;
     pub fn Rf_GetOption1(name: SEXP) -> SEXP;
     pub fn Rf_eval(call: SEXP, env: SEXP) -> SEXP;

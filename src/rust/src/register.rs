@@ -6,7 +6,7 @@
 use crate::entry::shims_of;
 use crate::{
     band, calibration, checks, covariance, curve, decision, estimate, hypothesis, interval,
-    optimum, outcome, over_time, pooling, power, quantities, register, replicates, rules, tallies,
+    outcome, over_time, pooling, power, quantities, register, replicates, rules, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -125,7 +125,6 @@ pub fn get_register_metadata() -> Metadata {
         .chain(estimate::shims())
         .chain(hypothesis::shims())
         .chain(interval::shims())
-        .chain(optimum::shims())
         .chain(quantities::shims())
         .chain(replicates::shims());
     Metadata {

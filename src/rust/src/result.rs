@@ -86,11 +86,6 @@ impl Kept {
         })
         .map(Kept)
     }
-
-    /// The object.
-    pub fn get(&self) -> SEXP {
-        self.0
-    }
 }
 
 impl Drop for Kept {

@@ -11,7 +11,7 @@ use weighted_roc_core::sampling::{
 /// The named list `variance`, `cluster` (NULL, or codes from 0 on) and `clusters` (how many there are), `folds` (NULL, or
 /// the `codes` of all repetitions and the `numbers` of their folds), `weight_models` (NULL, or a list `weight_models`, the `rows` of
 /// the observations in them, counted from 0, and the clusters of all rows), and `known` (NULL, or the `covariance` of
-/// estimates by a survey design and the `most` degrees of freedom that it has). A missing field is as NULL, and others
+/// estimates by a survey design and the `most` degrees of freedom that it has; for estimates also what [`with_request`](crate::estimate::with_request) reads). A missing field is as NULL, and others
 /// are R's own.
 #[derive(Default)]
 pub struct SamplingOfR<'a> {
@@ -23,6 +23,8 @@ pub struct SamplingOfR<'a> {
     rows_of_weight_models: Option<&'a [i32]>,
     clusters_of_weight_models: Option<Clusters<'a>>,
     design: Option<Design<'a>>,
+    /// All that is known by a survey design.
+    pub known: Option<Record>,
 }
 
 from_records!(SamplingOfR<'_> => SamplingOfR::of);
@@ -46,11 +48,9 @@ impl<'a> SamplingOfR<'a> {
             sampling.rows_of_weight_models = weight_models.find("rows")?;
             sampling.clusters_of_weight_models = clusters_of(weight_models)?;
         }
-        if let Some(design) = given.find::<Record>("known")? {
-            sampling.design = Some(Design {
-                covariance: design.get("covariance")?,
-                most: design.get("most")?,
-            });
+        sampling.known = given.find("known")?;
+        if let Some(known) = sampling.known {
+            sampling.design = Some(design_of(known)?);
         }
         Ok(sampling)
     }
@@ -97,6 +97,14 @@ impl<'a> SamplingOfR<'a> {
             _ => None,
         }
     }
+}
+
+/// The `covariance` by a survey design and its `most` degrees of freedom.
+pub fn design_of<'a>(known: Record) -> Result<Design<'a>, Failure> {
+    Ok(Design {
+        covariance: known.get("covariance")?,
+        most: known.get("most")?,
+    })
 }
 
 /// Returns the unit of weights that are numbers of observations, or not.

@@ -57,10 +57,10 @@ pub mod replicate;
 pub mod interval;
 pub mod reliability;
 pub mod band;
+pub mod optimum;
 pub mod estimate;
 pub mod hypothesis;
 pub mod over_time;
-pub mod optimum;
 pub mod power;
 pub mod pooling;
 

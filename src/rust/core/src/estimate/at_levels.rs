@@ -1,28 +1,19 @@
 //! The intervals of quantities at any level, from one sort: what estimates and the tests of them are of.
 
+use super::chosen::Parts;
 use super::ends::Summary;
 use super::replicated::{has_percentiles, Replicated, Replicates};
-use super::request::EstimateRequest;
+use super::request::{Drawn, EstimateRequest};
+use super::Estimate;
 use crate::band::Sample;
 use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::inference::covariance;
-use crate::interval::{Interval, Level};
+use crate::interval::Level;
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Poll;
-
-/// A quantity with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The quantity: NaN for 0/0, and where it is [below chance](Quantity::is_below_chance).
-    pub value: f64,
-    /// Its interval; NaN where nothing is known of how it varies. A quotient over 0 has a lower end.
-    pub interval: Interval,
-    /// The value in the unit of influences, which says how far below chance it is.
-    pub in_unit: f64,
-}
 
 /// The quantities of one score, or of several in folds, and all that their intervals are made of.
 pub(crate) struct AtLevels<'a> {
@@ -33,20 +24,6 @@ pub(crate) struct AtLevels<'a> {
 }
 
 impl<'a> AtLevels<'a> {
-    /// Returns the estimates of the first score, or of all in folds.
-    pub fn new(
-        scores: &[Observations<'a>],
-        request: &EstimateRequest<'a>,
-        options: Options<'_>,
-    ) -> Result<AtLevels<'a>, Error> {
-        request.check(scores.len())?;
-        if request.covariance.sampling.folds.is_empty() {
-            AtLevels::of_score(0, &scores[0], request, options)
-        } else {
-            AtLevels::in_folds(scores, request, options)
-        }
-    }
-
     pub(super) fn of_score(
         score: usize,
         observations: &Observations<'a>,
@@ -104,33 +81,71 @@ impl<'a> AtLevels<'a> {
                 replicated: replicated.get(k).copied().unwrap_or(Replicated::Nothing),
                 sample: self.sample.as_ref(),
             };
-            let estimate = Estimate {
-                value: quantity.own(in_unit),
-                interval: result.interval(&mut *poll)?,
-                in_unit,
-            };
-            push(estimates, estimate)?;
+            let interval = result.interval(&mut *poll)?;
+            push(
+                estimates,
+                Estimate::new(quantity.own(in_unit), interval, in_unit),
+            )?;
         }
         Ok(())
     }
+}
 
-    /// The first estimate, with its interval of a level.
-    pub fn estimate(&mut self, level: Level, poll: Poll<'_>) -> Result<Estimate, Error> {
-        self.request.level = level;
-        if let Some(sample) = &mut self.sample {
-            sample.at_level(level.get());
+/// The first quantity of the first score, or of all in folds, at any level.
+pub(crate) enum Levels<'a> {
+    Chosen(crate::optimum::AtLevels),
+    Other(AtLevels<'a>),
+}
+
+impl<'a> Levels<'a> {
+    pub fn new(
+        scores: &[Observations<'a>],
+        request: &EstimateRequest<'a>,
+        options: Options<'_>,
+    ) -> Result<Levels<'a>, Error> {
+        request.check(scores.len())?;
+        if !request.covariance.sampling.folds.is_empty() {
+            return AtLevels::in_folds(scores, request, options).map(Levels::Other);
         }
-        let mut result = reserve(1)?;
-        self.add(&mut result, poll)?;
-        result.first().copied().ok_or(Error::Empty)
+        match &Parts::of(request.covariance.quantities)?.choices[..] {
+            [] => AtLevels::of_score(0, &scores[0], request, options).map(Levels::Other),
+            [chosen, ..] => {
+                let levels =
+                    chosen.at_levels(request.chosen.first(), &scores[0], request, options)?;
+                Ok(Levels::Chosen(levels))
+            }
+        }
+    }
+
+    /// The estimate, with its interval of a level.
+    pub fn estimate(&mut self, level: Level, poll: Poll<'_>) -> Result<Estimate, Error> {
+        match self {
+            Levels::Chosen(levels) => {
+                let optimum = levels.optimum(level, poll)?;
+                let term = optimum.measures.first().unwrap_or(&optimum.threshold);
+                Ok(Estimate::from(term))
+            }
+            Levels::Other(levels) => {
+                levels.request.level = level;
+                if let Some(sample) = &mut levels.sample {
+                    sample.at_level(level.get());
+                }
+                let mut result = reserve(1)?;
+                levels.add(&mut result, poll)?;
+                result.first().copied().ok_or(Error::Empty)
+            }
+        }
     }
 
     /// The least tail that its interval has: percentiles of replicates end at the outermost of them.
     pub fn least_tail(&self) -> f64 {
-        let quantity = &self.request.covariance.quantities[0];
-        match self.request.drawn {
-            Some(drawn) if has_percentiles(&self.request, quantity) => {
-                1.0 / (drawn.number as f64 + 1.0)
+        let Levels::Other(levels) = self else {
+            return 0.0;
+        };
+        let quantity = &levels.request.covariance.quantities[0];
+        match levels.request.drawn {
+            Some(drawn) if has_percentiles(&levels.request, quantity) => {
+                1.0 / (drawn.number.unwrap_or(Drawn::OF_RANKS) as f64 + 1.0)
             }
             _ => 0.0,
         }

@@ -1,18 +1,23 @@
 //! Any quantities of scores, with their intervals: one sort for each score.
 //!
 //! ```text
+//! AUCs alone: from the influences of all scores
+//! a bootstrap: all quantities by percentiles of replicates
 //! for each score:
 //!     sort it; from the influences the variances and their degrees of df
 //!     for each quantity: the interval of what it is made of,
 //!         rates of the curve      as bands have them
 //!         an area, a share, a mean      by a model of its variance
 //!         numbers of ranks: areas of precision, H, at a share      by replicates
+//!         at a threshold that a rule chose      corrected by halves
 //!     all in the unit of influences, then in that of the quantity
 //! ```
 
 mod at_levels;
+mod chosen;
 mod ends;
 mod folds;
+mod percentiles;
 mod replicated;
 mod request;
 #[cfg(test)]
@@ -22,15 +27,44 @@ use crate::band::{KnownVariances, Sample};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::inference::{covariance, RankedObservations};
-use crate::memory::{filled, reserve};
+use crate::interval::{area_intervals, AreaRequest, Interval};
+use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
-pub(crate) use at_levels::AtLevels;
-pub use at_levels::Estimate;
-pub use request::{Drawn, EstimateRequest, RatesInDesign};
+pub(crate) use at_levels::{AtLevels, Levels};
+use chosen::Parts;
+pub use request::{Bootstrapped, Drawn, EstimateRequest, RatesInDesign};
+
+/// A quantity with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The quantity: NaN for 0/0, and where it is [below chance](Quantity::is_below_chance). At a threshold that a rule
+    /// chose it is what is expected on new observations.
+    pub value: f64,
+    /// Its interval; NaN where nothing is known of how it varies. A quotient over 0 has a lower end.
+    pub interval: Interval,
+    /// The value in the unit of influences, which says how far below chance it is; NaN at a chosen threshold.
+    pub in_unit: f64,
+    /// The value in the sample that chose the threshold; NaN elsewhere.
+    pub apparent: f64,
+    /// How many replicates of a bootstrap have the quantity; NaN without a bootstrap.
+    pub left: f64,
+}
+
+impl Estimate {
+    pub(crate) fn new(value: f64, interval: Interval, in_unit: f64) -> Estimate {
+        Estimate {
+            value,
+            interval,
+            in_unit,
+            apparent: f64::NAN,
+            left: f64::NAN,
+        }
+    }
+}
 
 /// The estimates of scores.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +75,8 @@ pub struct Estimates {
     pub numbers: [f64; 2],
     /// Their effective numbers, see [`Covariance::effective`].
     pub effective: [f64; 2],
+    /// How many independent units have negatives, and positives. A class of one cannot be resampled.
+    pub units: [f64; 2],
 }
 
 /// Quantities of the curve of each score, with their intervals.
@@ -80,31 +116,94 @@ pub fn estimate(
     request: &EstimateRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Estimates, Error> {
+    let quantities = request.covariance.quantities;
+    if quantities == [Quantity::AREA] && request.bootstrap.is_none() {
+        return areas(scores, request, options);
+    }
     request.check(scores.len())?;
-    let mut result = Estimates {
-        estimates: reserve(scores.len() * request.covariance.quantities.len())?,
-        numbers: [f64::NAN; 2],
-        effective: [f64::NAN; 2],
-    };
+    let mut result = Estimates::of_none();
+    result.estimates = reserve(scores.len() * quantities.len())?;
     if !request.covariance.sampling.folds.is_empty() {
         let levels = AtLevels::in_folds(scores, request, options.reborrow())?;
-        result.add(&levels, options.poll)?;
+        levels.add(&mut result.estimates, options.poll)?;
+        result.count(levels.covariance());
         return Ok(result);
     }
     for (score, observations) in scores.iter().enumerate() {
-        AtLevels::of_score(score, observations, request, options.reborrow())
-            .and_then(|levels| result.add(&levels, &mut *options.poll))
+        result
+            .add_score(score, observations, request, options.reborrow())
             .map_err(|error: Error| error.of_score(score, scores.len()))?;
     }
     Ok(result)
 }
 
+/// AUCs alone, of all scores at once.
+fn areas(
+    scores: &[Observations<'_>],
+    request: &EstimateRequest<'_>,
+    options: Options<'_>,
+) -> Result<Estimates, Error> {
+    let areas = AreaRequest {
+        level: request.level,
+        method: request.method,
+        covariance: request.covariance,
+    };
+    let areas = area_intervals(scores, &areas, options)?;
+    let mut result = Estimates::of_none();
+    result.estimates = reserve(areas.len())?;
+    for area in areas {
+        (result.numbers, result.effective) = (area.numbers, area.effective);
+        let estimate = Estimate::new(area.value, area.interval, area.value);
+        push(&mut result.estimates, estimate)?;
+    }
+    Ok(result)
+}
+
 impl Estimates {
-    fn add(&mut self, levels: &AtLevels<'_>, poll: Poll<'_>) -> Result<(), Error> {
-        levels.add(&mut self.estimates, poll)?;
-        let covariance = levels.covariance();
-        self.numbers = [covariance.numbers[0], covariance.numbers[1]];
-        self.effective = [covariance.effective[0], covariance.effective[1]];
+    fn of_none() -> Estimates {
+        Estimates {
+            estimates: Vec::new(),
+            numbers: [f64::NAN; 2],
+            effective: [f64::NAN; 2],
+            units: [f64::NAN; 2],
+        }
+    }
+
+    fn count(&mut self, covariance: &Covariance) {
+        let of_classes = |of: &[f64]| [of[0], of[1]];
+        self.numbers = of_classes(&covariance.numbers);
+        self.effective = of_classes(&covariance.effective);
+        self.units = of_classes(&covariance.units);
+    }
+
+    fn add_score(
+        &mut self,
+        score: usize,
+        observations: &Observations<'_>,
+        request: &EstimateRequest<'_>,
+        mut options: Options<'_>,
+    ) -> Result<(), Error> {
+        if let Some(bootstrap) = &request.bootstrap {
+            let covariance =
+                request.add_percentiles(observations, bootstrap, &mut self.estimates, options)?;
+            self.count(&covariance);
+            return Ok(());
+        }
+        let parts = Parts::of(request.covariance.quantities)?;
+        let others = parts.request_of_others(request);
+        let levels = AtLevels::of_score(score, observations, &others, options.reborrow())?;
+        self.count(levels.covariance());
+        let mut of_others = reserve(others.covariance.quantities.len())?;
+        levels.add(&mut of_others, &mut *options.poll)?;
+        let of_chosen = parts.estimates_of_chosen(score, observations, request, options)?;
+        let (mut of_others, mut of_chosen) = (of_others.into_iter(), of_chosen.into_iter());
+        for quantity in request.covariance.quantities {
+            let next = match quantity.choice() {
+                Some(_) => of_chosen.next(),
+                None => of_others.next(),
+            };
+            push(&mut self.estimates, next.ok_or(Error::Empty)?)?;
+        }
         Ok(())
     }
 }
@@ -124,18 +223,18 @@ impl<'a> EstimateRequest<'a> {
                 });
             }
         }
-        let Some(design) = self
-            .covariance
-            .sampling
-            .design
-            .filter(|_| self.covariance.sampling.folds.is_empty())
-        else {
+        let in_design = self.covariance.sampling.design;
+        let Some(design) = in_design.filter(|_| self.covariance.sampling.folds.is_empty()) else {
             return Ok(());
         };
-        let width = scores.saturating_mul(quantities.len());
+        let parts = Parts::of(quantities)?;
+        let width = scores.saturating_mul(parts.others.len());
+        let have_rates = !matches!(parts.others[..], [] | [Quantity::AREA]);
+        let chosen = quantities.len() - parts.others.len();
         let lengths = [
             (design.covariance.len(), width.saturating_mul(width)),
-            (self.rates.len(), scores),
+            (self.rates.len(), if have_rates { scores } else { 0 }),
+            (self.chosen.len(), scores.saturating_mul(chosen)),
         ];
         match lengths
             .into_iter()

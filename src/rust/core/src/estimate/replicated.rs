@@ -1,7 +1,7 @@
 //! Intervals by replicates, of numbers that can only fall when a negative moves up or a positive moves down, see
 //! [`BoundaryBootstrap`]; and how much too good the best over thresholds is.
 
-use super::request::EstimateRequest;
+use super::request::{Drawn, EstimateRequest};
 use crate::band::Sample;
 use crate::covariance::{variation, Covariance};
 use crate::error::Error;
@@ -146,14 +146,15 @@ fn draw_kind(
             push(&mut spec, *quantity)?;
         }
     }
-    let drawn = request.drawn.filter(|drawn| drawn.number > 0);
+    let drawn = request.drawn.filter(|drawn| drawn.number != Some(0));
     let (Some(drawn), false, true) = (drawn, spec.is_empty(), sample.is_known()) else {
         return Ok(Vec::new());
     };
     let seed = (drawn.seed)()?;
     let bootstrap = bootstrap_of(request, sample, covariance, seed, kind, options.reborrow())?;
     let sides = kind.sides();
-    let size = drawn.number.saturating_mul(sides * spec.len());
+    let number = drawn.number.unwrap_or(Drawn::OF_RANKS);
+    let size = number.saturating_mul(sides * spec.len());
     let mut replicates = filled(size, 0.0)?;
     bootstrap.outward_replicates(&spec, sides, &mut replicates, options)?;
     Ok(replicates)

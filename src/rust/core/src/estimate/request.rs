@@ -1,10 +1,12 @@
 //! Which quantities are estimated, and what is known of the observations.
 
+use crate::censoring::Outcome;
 use crate::error::Result;
 use crate::inference::CovarianceRequest;
-use crate::interval::Level;
+use crate::interval::{Level, Method};
 use crate::quantity::Quantity;
-use crate::sampling::Sampling;
+use crate::replicate::Scheme;
+use crate::sampling::{Design, Sampling};
 use crate::setters::setters;
 use std::fmt;
 
@@ -12,16 +14,25 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct EstimateRequest<'a> {
-    /// The quantities, and how the observations vary. In folds the best over thresholds has no interval. In a survey
-    /// design only the covariances of the quantities of one score are used.
+    /// The quantities, and how the observations vary. In folds the best over thresholds has no interval. A survey
+    /// design has the covariance of all quantities but those at a chosen threshold, of which only that of the
+    /// quantities of one score is used.
     pub covariance: CovarianceRequest<'a>,
     /// The probability with which each interval is to hold.
     pub level: Level,
-    /// How, in a survey design, the rates of each score vary at the [places](crate::band::Sample::places_of) of its quantities.
+    /// How the interval of an AUC is made that no other quantity is beside.
+    pub method: Method,
+    /// How, in a survey design, the rates of each score vary at the [places](crate::band::Sample::places_of) of its
+    /// quantities that are not at a chosen threshold; empty if there are none but one AUC.
     pub rates: &'a [RatesInDesign<'a>],
-    /// How replicates are drawn for precision areas, H and numbers at a share. Without them the ends of their intervals
-    /// are NaN.
+    /// In a survey design the covariance of FPR, FNR and the share of the positives at the threshold of each quantity that
+    /// has a chosen one, of the first score, then of the second one, and so on.
+    pub chosen: &'a [Design<'a>],
+    /// How replicates are drawn for precision areas, H and numbers at a share, whose intervals have ends of NaN without them;
+    /// and how many of a bootstrap, or halves for a chosen threshold, which there are always.
     pub drawn: Option<Drawn<'a>>,
+    /// If it is given, all intervals are percentiles of replicates.
+    pub bootstrap: Option<Bootstrapped<'a>>,
 }
 
 setters! {
@@ -29,8 +40,11 @@ setters! {
         with_quantities: covariance.quantities = &'a [Quantity];
         with_sampling: covariance.sampling = Sampling<'a>;
         with_level: level = Level;
+        with_method: method = Method;
         with_rates: rates = &'a [RatesInDesign<'a>];
+        with_chosen: chosen = &'a [Design<'a>];
         with_drawn: drawn = Option<Drawn<'a>>;
+        with_bootstrap: bootstrap = Option<Bootstrapped<'a>>;
     }
 }
 
@@ -43,24 +57,36 @@ pub struct RatesInDesign<'a> {
     pub covariances: &'a [f64],
 }
 
+/// What a bootstrap draws.
+#[derive(Clone, Copy, Debug)]
+pub struct Bootstrapped<'a> {
+    /// How.
+    pub scheme: Scheme,
+    /// See [`BootstrapRequest::outcome`](crate::replicate::BootstrapRequest::outcome).
+    pub outcome: Option<Outcome<'a>>,
+}
+
 /// How replicates are drawn.
 #[derive(Clone, Copy)]
 pub struct Drawn<'a> {
-    /// How many. In two consecutive ones, each class has the random numbers of the other class.
-    pub number: usize,
+    /// How many, if not [`Drawn::OF_RANKS`] or [`Drawn::OF_ALL`]. In two consecutive ones of measures of ranks each
+    /// class has the random numbers of the other class.
+    pub number: Option<usize>,
     /// The seed, always the same, which is asked for when there are replicates to draw. Replicates of one seed are the same.
     pub seed: &'a dyn Fn() -> Result<u64>,
 }
 
 impl Drawn<'_> {
-    /// How many there are, if nothing else is said.
-    pub const NUMBER: usize = 400;
+    /// How many replicates measures of ranks take.
+    pub const OF_RANKS: usize = 400;
+    /// How many replicates a bootstrap takes, and how many halves a chosen threshold does.
+    pub const OF_ALL: usize = 2000;
 }
 
 impl Default for Drawn<'_> {
     fn default() -> Self {
         Drawn {
-            number: Drawn::NUMBER,
+            number: None,
             seed: &|| Ok(1),
         }
     }
@@ -68,7 +94,7 @@ impl Default for Drawn<'_> {
 
 impl fmt::Debug for Drawn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} replicates", self.number)
+        write!(f, "{:?} replicates", self.number)
     }
 }
 
@@ -77,8 +103,11 @@ impl Default for EstimateRequest<'_> {
         EstimateRequest {
             covariance: CovarianceRequest::default(),
             level: Level::default(),
+            method: Method::default(),
             rates: &[],
+            chosen: &[],
             drawn: Some(Drawn::default()),
+            bootstrap: None,
         }
     }
 }

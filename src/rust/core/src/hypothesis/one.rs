@@ -2,9 +2,10 @@
 
 use super::contrasts::TestOfSeveral;
 use super::request::Request;
+use super::test_scores;
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
-use crate::estimate::{AtLevels, EstimateRequest};
+use crate::estimate::{EstimateRequest, Levels};
 use crate::interval::{at_least_one, Area, AreaPivot, ByLevel, Level, Method, Wald};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -76,7 +77,7 @@ pub(super) fn test_one(
 }
 
 /// Tests whether a quantity of a score is the value that is asked for: the test rejects the values that the interval of
-/// [`estimate`](crate::estimate::estimate) leaves out, at every level.
+/// [`estimate`](crate::estimate::estimate) leaves out, at every level. A Wald test is that of [`test_scores`].
 ///
 /// ```
 /// use weighted_roc_core::estimate::{estimate, EstimateRequest};
@@ -112,8 +113,11 @@ pub fn test_estimate(
     let [quantity] = spec.covariance.quantities else {
         return Err(Error::Empty);
     };
+    if *quantity == Quantity::AREA || request.method == Method::Wald {
+        return test_scores(scores, &spec.covariance, request, options);
+    }
     let hypothesis = request.of_quantity(quantity)?;
-    let mut levels = AtLevels::new(scores, spec, options.reborrow())?;
+    let mut levels = Levels::new(scores, spec, options.reborrow())?;
     let value = levels.estimate(request.level, &mut *options.poll)?.value;
     let least = levels.least_tail();
     let mut at_level = |level: Level| Ok(levels.estimate(level, &mut *options.poll)?.interval);

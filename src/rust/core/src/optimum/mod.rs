@@ -14,14 +14,15 @@ pub use term::{Optimum, Term};
 
 use crate::curve::{OwnedCurve, Ranking};
 use crate::error::{Error, Result};
-use crate::hypothesis::{self, TestOfSeveral};
-use crate::interval::{self, normal_by_t_of_class, outer_tail, ByLevel, Level};
+use crate::interval::{normal_by_t_of_class, outer_tail, Level};
 use crate::measure::IntervalForm;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Poll;
-use crate::quantity::{Choice, Measure, Quantity};
+use crate::quantity::Choice;
+#[cfg(doc)]
+use crate::quantity::Quantity;
 #[cfg(doc)]
 use crate::replicate::Bootstrap;
 use best::{Best, Measured};
@@ -94,47 +95,8 @@ pub fn optimum(
     AtLevels::new(observations, request, options.reborrow())?.optimum(request.level, options.poll)
 }
 
-/// Tests whether the one measure that is asked for is a value, by its interval at all levels: see
-/// [`test_estimate`](crate::hypothesis::test_estimate). Without a measure the threshold is tested.
-///
-/// # Errors
-/// The errors of [`optimum`], [`Error::Parameter`] for a value that the number cannot have or for an invalid margin.
-pub fn test_optimum(
-    observations: &Observations<'_>,
-    request: &Request<'_>,
-    test: &hypothesis::Request,
-    mut options: Options<'_>,
-) -> Result<TestOfSeveral> {
-    let measure = request.measures.first().copied();
-    let quantity = Quantity::at_choice(measure.unwrap_or(Measure::Threshold), request.choice);
-    let hypothesis = test.of_quantity(&quantity)?;
-    let levels = AtLevels::new(observations, request, options.reborrow())?;
-    let mut at_level = |level: Level| {
-        let result = levels.optimum(level, &mut *options.poll)?;
-        Ok(result.measures.first().copied().unwrap_or(result.threshold))
-    };
-    let result = at_level(test.level)?;
-    let mut interval_at = |level: Level| {
-        let Term {
-            std_error,
-            low,
-            high,
-            df,
-            ..
-        } = at_level(level)?;
-        Ok(interval::Interval {
-            std_error,
-            low,
-            high,
-            df,
-        })
-    };
-    let pivot = ByLevel::new(hypothesis.tail(), 0.0, &mut interval_at)?;
-    TestOfSeveral::single(result.estimate, hypothesis.test(&pivot)?)
-}
-
 /// All that intervals of every level are made of.
-struct AtLevels {
+pub(crate) struct AtLevels {
     curve: OwnedCurve,
     choice: Choice,
     best: Option<Best>,
@@ -155,7 +117,7 @@ struct Asked {
 }
 
 impl AtLevels {
-    fn new(
+    pub fn new(
         observations: &Observations<'_>,
         request: &Request<'_>,
         mut options: Options<'_>,
@@ -215,7 +177,7 @@ impl AtLevels {
         Ok(result)
     }
 
-    fn optimum(&self, level: Level, poll: Poll<'_>) -> Result<Optimum> {
+    pub fn optimum(&self, level: Level, poll: Poll<'_>) -> Result<Optimum> {
         let mut measures = filled(self.number, Term::apparent(f64::NAN))?;
         for (term, spec) in measures.iter_mut().zip(&self.measures) {
             *term = self.term(spec, level)?;

@@ -24,6 +24,7 @@ pub(crate) use partial::Partial;
 pub(crate) use point::{point_of_rate, point_of_share, row_at, Point};
 
 use crate::bound::At;
+use crate::decision::Bounds;
 use crate::error::Error;
 use crate::measure::{Family, IntervalForm};
 use crate::observations::label::Needed;
@@ -178,6 +179,30 @@ impl Quantity {
         } else {
             Needed::BothClasses
         }
+    }
+
+    /// Returns whether the share of the positives is a part of it, and estimated.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::{Measure, Quantity};
+    ///
+    /// assert!(Quantity::at_threshold(Measure::Ppv, 0.5).varies_with_share());
+    /// assert!(!Quantity::tpr_at(0.1).varies_with_share());
+    /// ```
+    pub fn varies_with_share(&self) -> bool {
+        let is_part = match self.place {
+            Place::Share(_) | Place::Ppv(_) => true,
+            Place::Chosen(choice) if choice.bounds.are_any() => {
+                let Bounds {
+                    share, ppv, npv, ..
+                } = choice.bounds;
+                [share, ppv, npv].iter().any(Option::is_some)
+            }
+            Place::Chosen(choice) => choice.by.takes_prior(),
+            _ => false,
+        };
+        self.prior.is_none()
+            && (is_part || self.measure.takes_prior() || self.measure == Measure::Prevalence)
     }
 
     /// How the threshold is chosen that it is, or that it is at.
