@@ -145,7 +145,7 @@ influences_on <- function(input, what) .Call(wrap__influences_on, input, what)
 
 quantities_described <- function(what) .Call(wrap__quantities_described, what)
 
-curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, what)
+curve_quantities <- function(x, what) .Call(wrap__curve_quantities, x, what)
 
 replicates <- function(input, request) .Call(wrap__replicates, input, request)
 

@@ -1,6 +1,5 @@
 //! Shims of bands, and of intervals of what is made of rates.
 
-use crate::interval::level_of;
 use crate::prelude::*;
 use crate::replicates::{number_of, scheme_of, seed_of};
 use weighted_roc_core::band::{
@@ -9,11 +8,11 @@ use weighted_roc_core::band::{
     DecisionCurves, KnownVariances, RateGrid, Rates, Sample, Where,
 };
 use weighted_roc_core::quantity::Rate;
-use weighted_roc_core::replicate::{Replicates, Scheme};
+use weighted_roc_core::replicate::Replicates;
 
 /// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.
 fn samples<'a>(input: &'a Input, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
-    let level = level_of(request)?;
+    let level = request.or_default("level")?;
     let observations = input.observations()?;
     all(observations.iter().enumerate(), |(score, of)| {
         let sample = Sample::new(of, input.sampling(), level, input.options(&mut poll));
@@ -30,7 +29,7 @@ fn sample<'a>(input: &'a Input, request: Record) -> Result<Sample<'a>, Failure> 
 /// The rate `by` which a band is, None for thresholds; and `at` what, by default the deciles of thresholds.
 fn path_of(sample: &Sample<'_>, request: Record) -> Result<(Option<Rate>, Vec<f64>), Failure> {
     let at: Option<&[f64]> = request.find("at")?;
-    let given = || collect(at.unwrap_or_default().iter().copied());
+    let given = || copied(at.unwrap_or_default());
     Ok(match request.get("by")? {
         "threshold" if at.is_none() => (None, deciles(sample)?),
         "threshold" => (None, given()?),
@@ -50,14 +49,14 @@ fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> 
         return Ok(sample.places_of(&what, &mut poll)?);
     }
     let (by, mut at) = path_of(sample, request)?;
-    let along = match by {
+    let places = match by {
         None => Where::Thresholds(&at),
         Some(by) => {
             at = ascending_along(by, &at)?;
             Where::Rates(grid_of(by, &at, request)?)
         }
     };
-    Ok(sample.places(along, &mut poll)?)
+    Ok(sample.places(places, &mut poll)?)
 }
 
 /// The same by their thresholds, NaN where nothing is called positive. None where nothing can be known.
@@ -118,8 +117,7 @@ fn prepare(sample: &mut Sample<'_>, input: &Input, request: Record) -> Result<f6
 
 /// The `scheme` of replicates, their `seed` and their number `R`, with what weights are made of.
 fn replicates_of<'a>(drawn: Record, input: &'a Input) -> Result<Replicates<'a>, Failure> {
-    let scheme = scheme_of(drawn)?.unwrap_or(Scheme::Multinomial);
-    let mut replicates = Replicates::new(scheme, number_of(drawn)?.unwrap_or_default());
+    let mut replicates = Replicates::new(scheme_of(drawn)?, number_of(drawn)?.unwrap_or_default());
     replicates.outcome = input.sampling.outcome();
     replicates.seed = seed_of(drawn)?;
     Ok(replicates)
@@ -128,7 +126,7 @@ fn replicates_of<'a>(drawn: Record, input: &'a Input) -> Result<Replicates<'a>, 
 /// The band of one score: whether anything is `known` of how it varies; how many replicates are `left`; and its `rows`, by
 /// threshold TPR and TNR of the first one, then of the second one and so on.
 pub fn band(input: Input, request: Record) -> Result<Value, Failure> {
-    Range::NUMBER.check("at", request.find("at")?.unwrap_or_default())?;
+    Range::NUMBER.check("at", request.or_default("at")?)?;
     let mut sample = sample(&input, request)?;
     let left = prepare(&mut sample, &input, request)?;
     let (by, at) = path_of(&sample, request)?;
@@ -181,17 +179,16 @@ pub fn net_benefit_influences(input: Input, request: DecisionCurves) -> Result<V
 
 /// How net benefits vary together, where independent units do not say it: by `same` and `neighbours` of a survey
 /// design, by `weight_models`, or by `replicates`, of which it gives the number that have both classes.
-fn along_of(
+fn covariance_of(
     input: &Input,
     samples: &[Sample<'_>],
     spec: &DecisionCurves<'_>,
     request: Record,
 ) -> Result<(Option<BenefitCovariance>, f64), Failure> {
     if let Some(same) = request.find::<&[f64]>("same")? {
-        let [same, neighbours] = [same, request.get("neighbours")?];
-        let copied = |values: &[f64]| collect(values.iter().copied());
+        let neighbours = copied(request.get("neighbours")?)?;
         let (scores, thresholds) = (samples.len(), spec.ascending()?.len());
-        let known = BenefitCovariance::new(scores, thresholds, copied(same)?, copied(neighbours)?)?;
+        let known = BenefitCovariance::new(scores, thresholds, copied(same)?, neighbours)?;
         return Ok((Some(known), f64::NAN));
     }
     let (mut poll, weight_models) = (poll, input.sampling().weight_models);
@@ -200,30 +197,30 @@ fn along_of(
         _ if !samples.iter().all(Sample::is_known) => (None, f64::NAN),
         (Some(drawn), _) => {
             let drawn = replicates_of(drawn, input)?;
-            let (along, left) = BenefitCovariance::resampled(samples, spec, drawn, options)?;
-            (Some(along), left as f64)
+            let (covariance, left) = BenefitCovariance::resampled(samples, spec, drawn, options)?;
+            (Some(covariance), left as f64)
         }
         (None, Some(weight_models)) => {
-            let along = BenefitCovariance::linked(samples, spec, &weight_models, options)?;
-            (Some(along), f64::NAN)
+            let covariance = BenefitCovariance::linked(samples, spec, &weight_models, options)?;
+            (Some(covariance), f64::NAN)
         }
         (None, None) => (None, f64::NAN),
     })
 }
 
 /// The intervals of the net benefits of all scores, or of their differences, one after the other. Of a survey design `given`
-/// has what [`give`] takes for each score, and [`along_of`] what it takes if covariances are asked for.
+/// has what [`give`] takes for each score, and [`covariance_of`] what it takes if covariances are asked for.
 pub fn net_benefit_bands(input: Input, request: Record) -> Result<Value, Failure> {
     let spec = decision_curves(request)?;
     let mut samples = samples(&input, request)?;
-    let given = request.find("given")?.unwrap_or_default();
+    let given = request.or_default("given")?;
     for (sample, given) in samples.iter_mut().zip::<Vec<Record>>(given) {
         if sample.is_known() {
             let places = sample.places(Where::Thresholds(spec.thresholds), &mut poll)?;
             give(sample, &places, given)?;
         }
     }
-    let (along, left) = along_of(&input, &samples, &spec, request)?;
+    let (covariance, left) = covariance_of(&input, &samples, &spec, request)?;
     let known = samples.iter().all(Sample::is_known);
     let intervals = match request.get("difference")? {
         true => differences_of_benefits,
@@ -231,7 +228,7 @@ pub fn net_benefit_bands(input: Input, request: Record) -> Result<Value, Failure
     };
     let mut poll = poll;
     let options = input.options(&mut poll);
-    let result = intervals(&mut samples, &spec, along.as_ref(), options)?;
+    let result = intervals(&mut samples, &spec, covariance.as_ref(), options)?;
     let rows = rows! { by [result.len(), spec.thresholds.len()] =>
         |i| { let benefits = &result[i]; }
         |at| {}

@@ -1,6 +1,6 @@
 //! Shims of how estimates vary, and how they vary together.
 
-use crate::interval::{area_request, level_of, rows_of};
+use crate::interval::{area_request, rows_of};
 use crate::prelude::*;
 use crate::replicates::{number_of, seed_of};
 use weighted_roc_core::covariance::{effective_numbers, Covariance};
@@ -13,7 +13,7 @@ use weighted_roc_core::replicate::{class_replicates, replicate_covariance, Repli
 use weighted_roc_core::sampling::Sampling;
 use weighted_roc_core::Labels;
 
-/// How quantities of scores vary together (see [`quantities_of`]).
+/// How quantities of scores vary together.
 pub fn spread_of(input: Input, what: Vec<Quantity>) -> Result<Value, Failure> {
     let request = covariance_request(&input, &what);
     let result = covariance(&input.observations()?, &request, input.options(&mut poll));
@@ -77,7 +77,7 @@ pub fn classes_bootstrap(input: Input, request: Record) -> Result<Value, Failure
     replicates.seed = seed_of(request)?;
     let options = input.options(&mut poll);
     let drawn = class_replicates(&input.scores, &of_classes, replicates, options)?;
-    let level = level_of(request)?;
+    let level = request.or_default("level")?;
     let each = percentile_intervals(&drawn, &result.values, level, &mut poll)?;
     let left = each.iter().map(|of| of.left).min().unwrap_or(0);
     let covariance = replicate_covariance(&drawn, result.values.len(), &mut poll)?;

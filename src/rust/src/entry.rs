@@ -6,18 +6,18 @@ use crate::session::{has_jumped, resume};
 use extendr_ffi::SEXP;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-/// Makes shims of modules callable from R, under their own names or those behind `as`: an iterator of what is registered.
+/// Makes shims callable from R, under their own names or those behind `as`: an iterator of what is registered.
 ///
 /// A shim takes [`Argument`](crate::input::Argument)s, and gives a [`Value`] or a [`Failure`].
 macro_rules! shims_of {
-    ($($module:ident { $($shim:ident $(as $r_name:ident)? ($($argument:ident),*);)* })*) => {
-        [$($({
+    ($($shim:ident $(as $r_name:ident)? ($($argument:ident),*);)*) => {
+        [$({
             unsafe extern "C-unwind" fn entry($($argument: extendr_ffi::SEXP),*)
                 -> extendr_ffi::SEXP
             {
                 $crate::entry::enter(&|| {
                     $(let $argument = $crate::input::Argument::of($argument, stringify!($argument))?;)*
-                    $module::$shim($($argument),*)
+                    $shim($($argument),*)
                 })
             }
             $crate::register::described(
@@ -26,20 +26,10 @@ macro_rules! shims_of {
                 &[$(stringify!($argument)),*],
                 entry as *const u8,
             )
-        },)*)*].into_iter()
+        }),*].into_iter()
     };
 }
 pub(crate) use shims_of;
-
-/// Does the same for the shims of a file: gives it a function `shims`.
-macro_rules! shims {
-    ($($shim:tt)*) => {
-        pub fn shims() -> impl Iterator<Item = extendr_api::metadata::Func> {
-            $crate::entry::shims_of!(self { $($shim)* })
-        }
-    };
-}
-pub(crate) use shims;
 
 /// Runs a shim, and lets a jump of R's go on when all that the shim owned is dropped: whatever
 /// the shim says then, the jump is why. Compiled once, as shims come by reference.

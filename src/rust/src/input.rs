@@ -15,11 +15,13 @@ use std::{slice, str};
 use weighted_roc_core::band::Type;
 use weighted_roc_core::censoring::Controls;
 use weighted_roc_core::curve::{Curve, Points};
-use weighted_roc_core::interval::Level;
-use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::interval::{Level, Method};
+use weighted_roc_core::measure::{Density, ForecastLoss};
+use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::over_time::Pairs;
 use weighted_roc_core::power::{Hypothesis, Model, Wanted};
-use weighted_roc_core::quantity::Rate;
+use weighted_roc_core::quantity::{Rate, Standardize};
+use weighted_roc_core::replicate::Scheme;
 use weighted_roc_core::sampling::Correction;
 use weighted_roc_core::{tally, Integers, Labels, Observations, Options, Scores, Weights};
 
@@ -105,6 +107,19 @@ read! {
     }
 }
 
+impl Read for Method {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        Method::of_name(<&str>::read(object)?).ok_or(SEXPTYPE::STRSXP)
+    }
+}
+
+impl<const N: usize> Read for [f64; N] {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        let numbers = <&[f64]>::read(object)?;
+        numbers.try_into().map_err(|_| SEXPTYPE::REALSXP)
+    }
+}
+
 impl Read for usize {
     unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
         match f64::read(object)? {
@@ -149,6 +164,18 @@ words! {
         "bayesian" => Correction::DeLong,
         "jackknife" => Correction::Jackknife,
     }
+    Scheme {
+        "multinomial" => Scheme::Multinomial,
+        "dirichlet" => Scheme::Dirichlet,
+        "counts" => Scheme::Counts,
+    }
+    Density { "prior" => Density::ByPriors, "ratio" => Density::ByRatio }
+    ForecastLoss { "brier" => ForecastLoss::Quadratic, "log" => ForecastLoss::Logarithmic }
+    Standardize {
+        "none" => Standardize::None,
+        "range" => Standardize::Range,
+        "mcclish" => Standardize::McClish,
+    }
     Controls { "all" => Controls::All, "free" => Controls::Free }
     Pairs { "harrell" => Pairs::Harrell, "uno" => Pairs::Uno }
     Model { "binormal" => Model::Binormal, "exponential" => Model::Exponential }
@@ -176,8 +203,14 @@ impl<T: Read> Read for Option<T> {
     }
 }
 
-/// A list of as many.
-impl<T: Read, const N: usize> Read for [T; N] {
+/// Numbers, and lists of as many.
+pub trait Column: Read {}
+
+impl Column for &[f64] {}
+
+impl<T: Column, const N: usize> Column for [T; N] {}
+
+impl<T: Column, const N: usize> Read for [T; N] {
     unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
         let list = List::<T>::read(object)?;
         if list.length != N {
@@ -236,6 +269,11 @@ pub fn all<T, U>(
         push(&mut values, each(one)?)?;
     }
     Ok(values)
+}
+
+/// A copy of some numbers.
+pub fn copied(values: &[f64]) -> Result<Vec<f64>, Failure> {
+    Ok(collect(values.iter().copied())?)
 }
 
 /// What shims take, and fields of a [`Record`](crate::record::Record): what can be [`Read`], and what is made of it.
@@ -442,18 +480,13 @@ pub fn found_of(
     }
 }
 
-/// Returns whether these observations need no closer look, and leave R no reason to raise an error.
+/// Returns whether these observations need no closer look, and leave R no reason to raise an error: there is memory for the
+/// columns that R may have to make of them, those of a curve, and the elements of ALTREP vectors. On the short way R code
+/// has no handlers for R's errors.
 fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
-    guess.is_plain_beside(label, weight) && have_room(label)
-}
-
-/// Returns whether there is memory for the columns that R may have to make of these observations:
-/// those of a curve, and the elements of ALTREP vectors. On the short way R code has no handlers
-/// for R's errors.
-fn have_room(label: Vector) -> bool {
-    const COLUMNS: usize = 8;
     // Not to be optimised away.
-    black_box(reserve::<[f64; COLUMNS]>(label.length as usize + 1)).is_ok()
+    let has_room = || black_box(reserve::<[f64; 8]>(label.length() + 1)).is_ok();
+    guess.is_plain_beside(label, weight) && has_room()
 }
 
 pub fn observations<'a>(
@@ -478,60 +511,48 @@ pub fn labels_and_weights<'a>(
     Ok((expected("label", labels)?, expected("weight", weights)?))
 }
 
-/// The columns of a curve, and the weights of the true negatives in its first rows, as far as they
-/// are known.
-pub type CurveColumns<'a> = [&'a [f64]; 6];
-
-/// The curve, checked, which came as an argument of that name.
-pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Curve<'a>, Failure> {
-    let [tpr, fpr, threshold, false_negative, false_positive, true_negative] = columns;
-    let points = Points {
-        tpr,
-        fpr,
-        threshold,
-        false_negative,
-        false_positive,
-        true_negative,
-    };
-    Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
-}
-
+/// From the columns of a curve, and the weights of the true negatives in its first rows, as far as they are known.
 impl Argument for Curve<'_> {
     unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
-        curve(CurveColumns::of(object, name)?, name)
+        let columns: [&[f64]; 6] = Argument::of(object, name)?;
+        let [tpr, fpr, threshold, false_negative, false_positive, true_negative] = columns;
+        let points = Points {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+            true_negative,
+        };
+        Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, name))
     }
 }
-
-/// The columns of a tally, in the order in which R gets them, and what rounding took from the sums among them.
-pub type TallyColumns<'a> = [&'a [f64]; 17];
 
 /// The rows of a tally.
 pub type Tally = Vec<tally::Row>;
 
+/// From the columns of a tally, in the order in which R gets them, and what rounding took from the sums among them.
 impl Argument for Tally {
     unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
-        tally(TallyColumns::of(object, name)?)
-    }
-}
-
-fn tally(columns: TallyColumns) -> Result<Tally, Failure> {
-    all(columns[0].iter().enumerate(), |(i, &score)| {
-        check_at(i)?;
-        let at = |column: usize| columns[column][i];
-        let powers = |class: usize| tally::Powers {
-            squares: at(6 - class),
-            fourths: at(8 - class),
-            number: at(10 - class),
-            lost: [at(14 - class), at(16 - class)],
-        };
-        Ok(tally::Row {
-            score,
-            positive: at(1),
-            negative: at(2),
-            scores: at(3),
-            last: at(4),
-            lost: [at(12), at(11)],
-            powers: [powers(0), powers(1)],
+        let columns: [&[f64]; 17] = Argument::of(object, name)?;
+        all(columns[0].iter().enumerate(), |(i, &score)| {
+            check_at(i)?;
+            let at = |column: usize| columns[column][i];
+            let powers = |class: usize| tally::Powers {
+                squares: at(6 - class),
+                fourths: at(8 - class),
+                number: at(10 - class),
+                lost: [at(14 - class), at(16 - class)],
+            };
+            Ok(tally::Row {
+                score,
+                positive: at(1),
+                negative: at(2),
+                scores: at(3),
+                last: at(4),
+                lost: [at(12), at(11)],
+                powers: [powers(0), powers(1)],
+            })
         })
-    })
+    }
 }

@@ -38,7 +38,7 @@ impl<'a> Input<'a> {
             scores,
             labels,
             weights,
-            sampling: given.find("sampling")?.unwrap_or_default(),
+            sampling: given.or_default("sampling")?,
         })
     }
 

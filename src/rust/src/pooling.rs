@@ -1,6 +1,5 @@
 //! Shims of pooling.
 
-use crate::interval::level_of;
 use crate::prelude::*;
 use weighted_roc_core::pooling::{rubin, Pooling, Scale};
 
@@ -22,7 +21,7 @@ pub fn pool(request: Record) -> Result<Value, Failure> {
         },
         other => return Err(Failure::internal(format!("no scale {other}"))),
     };
-    let level = level_of(request)?;
+    let level = request.or_default("level")?;
     let quantities = complete.len();
     let sets = estimates.len().checked_div(quantities).unwrap_or(0);
     let whole = sets * quantities;

@@ -54,6 +54,14 @@ macro_rules! fill {
 }
 pub(crate) use fill;
 
+/// A value of the core whose fields are those of a record, but for some that are known.
+macro_rules! read_as {
+    ($record:expr, $type:ident { $($field:ident),* $(; $($known:ident),*)? }) => {
+        $type { $($field: $record.get(stringify!($field))?,)* $($($known,)*)? }
+    };
+}
+pub(crate) use read_as;
+
 impl Record {
     /// The field of that name; one that is missing is as NULL.
     pub fn get<T: Argument>(&self, name: &'static str) -> Result<T, Failure> {
@@ -72,6 +80,11 @@ impl Record {
         }
     }
 
+    /// The field of that name, the default where it is missing or NULL.
+    pub fn or_default<T: Argument + Default>(&self, name: &'static str) -> Result<T, Failure> {
+        Ok(self.find(name)?.unwrap_or_default())
+    }
+
     /// Does the same as [`Record::find`], for what a user may have written: of another type it is a mistake of theirs.
     pub fn read<T: Read>(
         &self,
@@ -80,15 +93,6 @@ impl Record {
         // SAFETY: the body owns nothing; R protects the list and what is in it.
         let read = unsafe { protected(|| Option::<T>::read(self.element(name))) }?;
         Ok(read)
-    }
-
-    /// The meaning of the field of that name, one of some words.
-    pub fn word<T: Copy>(&self, name: &'static str, words: &[(&str, T)]) -> Result<T, Failure> {
-        let word: &str = self.get(name)?;
-        let result = words.iter().find(|(known, _)| *known == word);
-        result
-            .map(|&(_, meaning)| meaning)
-            .ok_or_else(|| Failure::internal(format!("there is no {name} {word}")))
     }
 
     /// How many fields there are, with names.

@@ -178,7 +178,7 @@ macro_rules! rows {
         })
     };
     ($number:expr => |$i:ident| { $($row:tt)* } $($name:literal => $value:expr),* $(,)?) => {
-        $crate::result::try_table([$($name),*], $number, |$i: usize| {
+        $crate::result::table([$($name),*], $number, |$i: usize| {
             $($row)*
             Ok([$($value),*])
         })
@@ -187,7 +187,7 @@ macro_rules! rows {
 pub(crate) use rows;
 
 /// See [`rows`].
-pub fn try_table<const N: usize>(
+pub fn table<const N: usize>(
     names: [&'static str; N],
     rows: usize,
     row: impl Fn(usize) -> Result<[f64; N], Failure>,

@@ -27,13 +27,13 @@ pub struct SamplingOfR<'a> {
     pub known: Option<Record>,
 }
 
-from_records!(SamplingOfR<'_> => SamplingOfR::of);
+from_records!(SamplingOfR<'_> => SamplingOfR::of, Design<'_> => design_of);
 
 impl<'a> SamplingOfR<'a> {
     fn of(given: Record) -> Result<SamplingOfR<'a>, Failure> {
         let mut sampling = SamplingOfR {
             unit: unit_of(given.find("variance")? == Some("frequency")),
-            correction: correction_of(given)?,
+            correction: given.or_default("variance")?,
             clusters: clusters_of(given)?,
             ..SamplingOfR::default()
         };
@@ -49,9 +49,7 @@ impl<'a> SamplingOfR<'a> {
             sampling.clusters_of_weight_models = clusters_of(weight_models)?;
         }
         sampling.known = given.find("known")?;
-        if let Some(known) = sampling.known {
-            sampling.design = Some(design_of(known)?);
-        }
+        sampling.design = sampling.known.map(design_of).transpose()?;
         Ok(sampling)
     }
 
@@ -100,11 +98,8 @@ impl<'a> SamplingOfR<'a> {
 }
 
 /// The `covariance` by a survey design and its `most` degrees of freedom.
-pub fn design_of<'a>(known: Record) -> Result<Design<'a>, Failure> {
-    Ok(Design {
-        covariance: known.get("covariance")?,
-        most: known.get("most")?,
-    })
+fn design_of<'a>(known: Record) -> Result<Design<'a>, Failure> {
+    Ok(read_as!(known, Design { covariance, most }))
 }
 
 /// Returns the unit of weights that are numbers of observations, or not.
@@ -114,11 +109,6 @@ pub fn unit_of(counts: bool) -> Unit {
     } else {
         Unit::Row
     }
-}
-
-/// By the name of the `variance`.
-pub fn correction_of(given: Record) -> Result<Correction, Failure> {
-    Ok(given.find("variance")?.unwrap_or_default())
 }
 
 fn clusters_of<'a>(given: Record) -> Result<Option<Clusters<'a>>, Failure> {
@@ -148,12 +138,8 @@ fn weight_model_of<'a>(weight_model: Record) -> Result<WeightModel<'a>, Failure>
     if let Some(functions) = weight_model.find("functions")? {
         return Ok(WeightModel::Functions(matrix(functions)?));
     }
-    Ok(WeightModel::Model(FittedWeights {
-        design: matrix(weight_model.get("design")?)?,
-        response: weight_model.get("response")?,
-        fitted: weight_model.get("fitted")?,
-        slopes: weight_model.get("slopes")?,
-        scores: weight_model.get("scores")?,
-        information: weight_model.get("information")?,
-    }))
+    let design = matrix(weight_model.get("design")?)?;
+    Ok(WeightModel::Model(read_as!(weight_model, FittedWeights {
+        response, fitted, slopes, scores, information; design
+    })))
 }

@@ -1,9 +1,8 @@
 //! Shims of tallies: lists of columns, see [`Tally`].
 
 use crate::curve::write_curve;
-use crate::input::List;
 use crate::input::{observations, Names, Tally, Vector};
-use crate::interval::{array_of, unit_sums};
+use crate::interval::unit_sums;
 use crate::prelude::*;
 use crate::sampling::unit_of;
 use std::slice::from_ref;
@@ -125,6 +124,8 @@ pub struct Varying {
     pub doubt: f64,
 }
 
+from_records!(Varying => Varying::of);
+
 impl Varying {
     /// From a tally as R gives it, or else from sums over units. A tally is a list of its `columns`, the `units` of its
     /// powers, whether weights are `counts`, and of its `parts` the columns, NULL where it has none. Sums are the
@@ -133,8 +134,8 @@ impl Varying {
         let Some(rows) = record.find::<Tally>("columns")? else {
             let without = |areas: &[f64]| -> Result<WithoutParts, Failure> {
                 Ok(WithoutParts {
-                    areas: collect(areas.iter().copied())?,
-                    effective: array_of(record, "of_parts")?,
+                    areas: copied(areas)?,
+                    effective: record.get("of_parts")?,
                 })
             };
             return Ok(Varying {
@@ -146,7 +147,7 @@ impl Varying {
         };
         let unit = unit_of(record.get("counts")?);
         let Tallied { sums, open, doubt } =
-            tallied_sums(&rows, array_of(record, "units")?, unit, &mut poll)?;
+            tallied_sums(&rows, record.get("units")?, unit, &mut poll)?;
         let parts: Option<Vec<Tally>> = record.find("parts")?;
         let without = parts.map(|parts| areas_without(&parts, &mut poll));
         Ok(Varying {
@@ -171,107 +172,21 @@ impl Varying {
 /// How areas of the same observations vary together, by their parts; of one alone by its sums where it has none.
 /// With how far one alone is open.
 pub fn covariance_together(
-    records: List<Record>,
+    sums: Vec<Varying>,
     estimator: Correction,
 ) -> Result<(Covariance, f64), Failure> {
-    let records = records.read_all()?;
-    if let [single] = records[..] {
-        let varying = Varying::of(single)?;
-        return Ok((varying.covariance(estimator)?, varying.open));
+    if let [single] = &sums[..] {
+        return Ok((single.covariance(estimator)?, single.open));
     }
-    let (mut sums, mut without) = (reserve(records.len())?, reserve(records.len())?);
-    for record in records {
-        let varying = Varying::of(record)?;
-        push(&mut sums, varying.sums)?;
-        let Some(parts) = varying.without else {
+    let (mut of_units, mut of_parts) = (reserve(sums.len())?, reserve(sums.len())?);
+    for Varying { sums, without, .. } in sums {
+        let Some(without) = without else {
             return Err(Failure::internal("there are no parts"));
         };
-        push(&mut without, parts)?;
+        push(&mut of_units, sums)?;
+        push(&mut of_parts, without)?;
     }
-    Ok((covariance_of_parts(&sums, &without, &mut poll)?, 0.0))
-}
-
-/// The steps of a collected curve as rows of a tally, in which pairs within a step tie.
-pub struct StepRows {
-    pub whole: Vec<tally::Row>,
-    /// The rows of each part that has weight.
-    pub parts: Vec<Vec<tally::Row>>,
-    /// By how much the area is larger, as positives win more than half of the pairs within steps.
-    pub beyond_ties: f64,
-    /// The same of the areas without each part.
-    pub beyond_ties_without: Vec<f64>,
-}
-
-impl StepRows {
-    /// See [`sums_of_parts`](crate::interval).
-    pub fn of(steps: Record) -> Result<StepRows, Failure> {
-        let [score, last, wins]: [&[f64]; 3] =
-            [steps.get("score")?, steps.get("last")?, steps.get("wins")?];
-        let [weights, squares, numbers, parts, pairs]: [[&[f64]; 2]; 5] = [
-            steps.get("weights")?,
-            steps.get("squares")?,
-            steps.get("numbers")?,
-            steps.get("parts")?,
-            steps.get("pairs")?,
-        ];
-        let row = |step: usize, weights: [f64; 2], powers: [tally::Powers; 2]| tally::Row {
-            score: score[step],
-            last: last[step],
-            negative: weights[0],
-            positive: weights[1],
-            scores: if score[step] < last[step] { 2.0 } else { 1.0 },
-            lost: [0.0; 2],
-            powers,
-        };
-        let number = score.len();
-        let totals = weights.map(|of| of.iter().sum::<f64>());
-        let mut rows = StepRows {
-            whole: reserve(number)?,
-            parts: Vec::new(),
-            beyond_ties: 0.0,
-            beyond_ties_without: Vec::new(),
-        };
-        for step in 0..number {
-            check_at(step)?;
-            let powers = [0, 1].map(|class| tally::Powers {
-                squares: squares[class][step],
-                fourths: f64::NAN,
-                number: numbers[class][step],
-                lost: [0.0; 2],
-            });
-            let of_step = weights.map(|of| of[step]);
-            push(&mut rows.whole, row(step, of_step, powers))?;
-            rows.beyond_ties +=
-                wins[step] - of_step[0] / totals[0] * (of_step[1] / totals[1]) / 2.0;
-        }
-        for first in (0..parts[0].len()).step_by(number.max(1)) {
-            let mut part = Vec::new();
-            let (mut beyond, mut left) = (rows.beyond_ties, [1.0; 2]);
-            for step in 0..number {
-                check_at(step)?;
-                let own = parts.map(|of| of[first + step]);
-                if own == [0.0; 2] {
-                    continue;
-                }
-                push(&mut part, row(step, own, [tally::Powers::NONE; 2]))?;
-                let [p0, p1] = [0, 1].map(|class| own[class] / totals[class]);
-                let [s0, s1] = [0, 1].map(|class| weights[class][step] / totals[class]);
-                // Pairs with others, those of the part's negatives by what its negatives win.
-                beyond -= pairs[1][first + step] - p1 * s0 / 2.0;
-                beyond -= p0 * s1 / 2.0 - pairs[0][first + step];
-                // Pairs within the part were taken away twice. They are few, and won as often as others.
-                if s0 * s1 > 0.0 {
-                    beyond += p0 * p1 * (wins[step] / (s0 * s1) - 0.5);
-                }
-                left = [left[0] - p0, left[1] - p1];
-            }
-            if !part.is_empty() {
-                push(&mut rows.parts, part)?;
-                push(&mut rows.beyond_ties_without, beyond / (left[0] * left[1]))?;
-            }
-        }
-        Ok(rows)
-    }
+    Ok((covariance_of_parts(&of_units, &of_parts, &mut poll)?, 0.0))
 }
 
 pub fn tally_check(columns: Tally) -> Result<Value, Failure> {
