@@ -2,7 +2,7 @@
 
 #' @exportS3Method
 estimated.roc_rows <- function(observed, what, asked) {
-  check_asked(observed, what, asked)
+  if (!is.null(asked$method) || !is.null(asked$R)) check_asked(observed, what, asked)
   if (all(vapply(what, is_area, NA))) return(estimates_of_rows(observed, what, asked))
   check_ways_of_measures(observed, what, asked)
   if (any(are_of_forecasts(what))) observed$scores <- lapply(observed$scores, as_probabilities)
@@ -45,11 +45,16 @@ are_of_forecasts <- function(what) {
   fact_of_measure(measures, "family") == "loss" | fact_of_measure(measures, "parameter") == "loss"
 }
 
-uses_replicates <- function(observed, what) takes_replicates(observed, what) | vapply(what, is_ruled, NA)
+# Where variances are those of a design, of a model of the weights or of folds, fewer intervals take replicates.
+uses_replicates <- function(observed, what) {
+  sampling <- observed$sampling
+  by_variance <- !is.null(sampling$design) || !is.null(sampling$folds) || !is.null(sampling$links)
+  descriptions_of(what)$replicates > by_variance
+}
 
 # Refuses what would have no effect on an interval.
 check_asked <- function(observed, what, asked) {
-  if (is.null(asked$method) && is.null(asked$R) || isTRUE(asked$values)) return()
+  if (isTRUE(asked$values)) return()
   if (is_drawn(observed, what, asked)) {
     check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
   } else if (!is.null(asked$R)) {
@@ -74,11 +79,12 @@ check_ways_of_measures <- function(observed, what, asked) {
     refuse_best(what, c(bootstrap = TRUE))
     refuse_thresholds(what, "bootstrap")
   }
-  if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, sampling$variance)
+  if (any(descriptions_of(what)$with_share > 0)) tell_of_share(observed, sampling$variance)
 }
 
+# The best over thresholds, and what is at the best one, is too good in a sample.
 refuse_best <- function(what, given) {
-  best <- match(TRUE, vapply(what, is_at_optimum, NA) | vapply(what, is_ruled, NA))
+  best <- match(TRUE, descriptions_of(what)$replicates == 2)
   if (!is.na(best)) refuse_ways("best", given, names(what)[[best]], "measure")
 }
 
@@ -95,7 +101,7 @@ intervals_of_rows <- function(observed, what, asked) {
   columns$apparent <- found$apparent
   rows <- with_measure(columns, names(what), name_of_variance(observed))
   if (isTRUE(all(rows$std.error > 0 & is.finite(rows$estimate)))) {
-    warn_of_effective(found$effective)
+    if (any(found$effective < few_effective)) warn_of_effective(found$effective)
   } else {
     warn_of_quantities(rows, what, found, observed$names)
   }
@@ -118,11 +124,8 @@ estimated_in_design <- function(observed, what) {
   others <- what[!ruled]
   known <- if (length(others) > 0L) covariance_of_quantities(observed, others) else list(covariance = double(), most = 0)
   if (length(others) > 1L || !all(vapply(others, is_area, NA))) known$rates <- rates_in_design(observed, others)
-  problems <- lapply(what[ruled], choice_of_threshold)
-  first <- match(problems, problems)
   known$chosen <- unlist(for_each_score(observed, function(score) {
-    alone <- replace(observed, "scores", list(list(score)))
-    lapply(what[ruled][unique(first)], covariance_at_optimum, observed = alone)[match(first, unique(first))]
+    lapply(what[ruled], covariance_at_optimum, observed = replace(observed, "scores", list(list(score))))
   }), recursive = FALSE)
   observed$sampling$known <- known
   observed
@@ -157,29 +160,11 @@ with_thresholds_turned_back <- function(rows, what) {
   rows
 }
 
-# Measures of ranks have intervals by replicates; where variances are those of a design, of a model of the
-# weights or of folds, only those do that are the best over thresholds.
-takes_replicates <- function(observed, what) {
-  of_ranks <- function(quantity) {
-    is_at_optimum(quantity) || fact_of_measure(quantity$measure, "family") == "precision" || !is.null(quantity$share)
-  }
-  sampling <- observed$sampling
-  by_variance <- !is.null(sampling$design) || !is.null(sampling$folds) || !is.null(sampling$links)
-  vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
-}
-
-# The best over thresholds, which is too good in a sample.
-is_at_optimum <- function(quantity) fact_of_measure(quantity$measure, "family") == "optimum"
-
 # How the rates of each score vary that its quantities are made of.
 rates_in_design <- function(observed, what) {
   observed <- with_df_of_design(observed)
-  request <- list(what = unname(what))
-  lapply(seq_along(observed$scores), function(j) {
-    rates <- function() {
-      alone <- replace(observed, "scores", list(observed$scores[j]))
-      about_observations(observed, variances_in_design(alone, request), j)
-    }
+  for_each_score(observed, function(score) {
+    rates <- function() variances_in_design(replace(observed, "scores", list(list(score))), list(what = unname(what)))
     if (!all(exist_in_one_class(what))) return(rates())
     in_one_class(rates(), list(negatives = double(), positives = double(), both = double()))
   })

@@ -1,10 +1,6 @@
 # Observations of one class have no curve, but means over all observations: losses of forecasts and of decisions.
 
-exist_in_one_class <- function(what) {
-  exist <- !vapply(what, has_function, NA)
-  exist[exist] <- descriptions_of(what[exist])$in_one_class > 0
-  exist
-}
+exist_in_one_class <- function(what) descriptions_of(what)$in_one_class > 0
 
 # `value`, or `otherwise` where a class has no observations.
 in_one_class <- function(value, otherwise) {

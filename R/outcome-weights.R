@@ -166,7 +166,7 @@ is_of_free_controls <- function(observed) identical(observed$outcome$controls, "
 # Where competing events are left out the share of the cases is no prevalence.
 refuse_share_of_free <- function(observed, what) {
   if (is_of_free_controls(observed)) {
-    at <- match(TRUE, vapply(what, varies_with_share, NA))
+    at <- match(1, descriptions_of(what)$with_share)
     if (!is.na(at)) raise_without_prevalence(quoted(what[[at]]$measure))
   }
 }

@@ -237,8 +237,7 @@ one_measure <- function(measure, ...) {
   }
   if ("loss" %in% takes) given$loss <- one_of(given$loss, "loss", c("brier", "log"))
   found <- do.call(quantity, c(list(measure), given))
-  # A density that is a function is for values alone, which R computes.
-  if (!has_function(found)) descriptions_of(list(found))
+  descriptions_of(list(found))
   found
 }
 
@@ -392,7 +391,7 @@ check_measure <- function(measure, values = FALSE) {
                        quoted(names(what)[by_function][[1L]]))
     raise("unsupported", message, argument = "measure")
   }
-  descriptions_of(what[!by_function])
+  descriptions_of(what)
   what
 }
 
@@ -404,9 +403,13 @@ scaled <- function(values, what) {
   scale$intercept + scale$slope * values
 }
 
-# The `intercept` and `slope` of each quantity, the `widest` difference of two, the area of `chance` and whether it
-# exists `in_one_class`; an error where someone edited one so that it is not a quantity any more.
-descriptions_of <- function(what) unwrap(quantities_described(unname(what)))
+# What the core tells of quantities, see `quantities_described`; an error where someone edited one so that it is not a
+# quantity any more. A density that is a function of R is as any other.
+descriptions_of <- function(what) {
+  by_function <- vapply(what, has_function, NA)
+  what[by_function] <- lapply(what[by_function], replace, "density", list(c(2, 2)))
+  unwrap(quantities_described(unname(what)))
+}
 
 # A threshold jumps from score to score: it has no influence, and so no test.
 refuse_thresholds <- function(what, way) {
@@ -420,17 +423,4 @@ turned_quantities <- function(what) {
     of_threshold <- is_threshold(quantity) || is.numeric(quantity$threshold)
     if (of_threshold) replace(quantity, "turned", TRUE) else quantity
   })
-}
-
-# Whether the share of the positives is a part of a measure, and estimated.
-varies_with_share <- function(quantity) {
-  by_share <- !is.null(quantity$share) || !is.null(quantity$PPV)
-  by_rule <- if (is_bounded(quantity)) {
-    !all(intersect(names_of_bounds, names(quantity)) %in% c("max_FPR", "max_FNR", "min_TPR", "min_TNR"))
-  } else {
-    rule <- quantity$threshold
-    is.character(rule) && takes_prior(switch(rule, cost = "risk", topleft = "distance", rule))
-  }
-  is.null(quantity$prior) &&
-    (by_share || by_rule || takes_prior(quantity$measure) || quantity$measure == "prevalence")
 }

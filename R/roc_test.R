@@ -134,41 +134,44 @@ tests <- function(observed, what, how) UseMethod("tests")
 
 #' @exportS3Method
 tests.roc_rows <- function(observed, what, how) {
+  test_of_scores(observed, observed$names, what, how, sample = function(request) {
+    # The core makes all of the test from the observations; a survey design gives the covariance first.
+    tested <- list(turned_for(observed, what))
+    if (length(observed$names) > 1L || is_area(what) || request$test == "wald") return(in_known_design(observed, tested))
+    check_ways_of_measures(observed, structure(tested, names = name_of_quantity(what)), list())
+    if (is.null(observed$sampling$design)) observed else estimated_in_design(observed, tested)
+  })
+}
+
+# One score is tested against a value, and several of the same observations with each other. `sample` makes the input of
+# the core for a request.
+test_of_scores <- function(observed, names, what, how, sample) {
   refuse_aims_of_groups(how, "without groups")
-  number <- max(length(observed$names), 1L)
+  number <- max(length(names), 1L)
   if (number > 1L) {
     check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
   }
   check_sides(how$alternative, number, "scores")
-  request <- if (number == 1L) {
-    request_of_value(how, observed, what)
-  } else {
-    request_of(how, observed)
-  }
-  tested <- list(turned_for(observed, what))
-  by_interval <- number == 1L && !is_area(what) && request$test != "wald"
-  if (by_interval) check_ways_of_measures(observed, structure(tested, names = name_of_quantity(what)), list())
-  # The core makes all of the test from the observations; a survey design gives the covariance first.
-  sample <- if (!is.null(observed$sampling$design) && by_interval) {
-    estimated_in_design(observed, tested)
-  } else {
-    in_known_design(observed, tested)
-  }
+  request <- if (number == 1L) request_of_value(how, observed, what) else request_of(how, observed)
   request$seed <- seed_of_call()
-  found <- found_of_scores(observed, test_contrasts(list(sample), tested[[1L]], request))
-  if (!is.na(found$p.value)) warn_of_observed(observed)
+  sample <- sample(request)
+  found <- test_contrasts(list(sample), turned_for(observed, what), request)
+  found <- if (is.null(sample$sums)) found_of_scores(observed, found) else unwrap(found)
+  warn_of_sizes <- function() {
+    if (is.null(sample$sums)) return(warn_of_observed(observed))
+    warn_of_rows(unwrap(area_of_tally(sample$sums[[1L]], sample))$row)
+  }
+  if (!is.na(found$p.value)) warn_of_sizes()
   result <- if (number == 1L) {
     htest_of_one(found, request, observed$names, what)
   } else {
-    htest_of_scores(found, request, observed$names, what)
+    htest_of_scores(found, request, names, what)
   }
-  of <- if (number == 1L) {
-    "%s of a weighted %s with a value (%s, %s)"
-  } else {
-    "%s of weighted %s of the same observations (%s, %s)"
-  }
-  c(result, list(method = sprintf(of, words_of_aim(request), words_of_quantity(what, number),
-                                  request$test, name_of_variance(observed))))
+  method <- sprintf("%s of %s %s %s (%s, %s)", words_of_aim(request), if (number == 1L) "a weighted" else "weighted",
+                    words_of_quantity(what, number),
+                    if (number == 1L) "with a value" else "of the same observations",
+                    request$test, name_of_variance(observed))
+  c(result, list(method = method))
 }
 
 # A test against a value, which has a default for AUCs alone.

@@ -20,7 +20,9 @@ tests.roc_curve_sums <- function(observed, what, how) {
                      "scores of the same rows: roc_collect(tbl, c(a, b), ..., cluster = id).")
     raise(c("clusters", "curve"), message, argument = "x")
   }
-  test_in_parts(sums_of_variance(curve, observed$sampling$variance), names, observed, what, how)
+  test_of_scores(observed, names, what, how, function(request) {
+    list(sums = sums_of_variance(curve, observed$sampling$variance), variance = observed$sampling$variance)
+  })
 }
 
 # The curve of each group, by its name.
@@ -45,28 +47,10 @@ tests.roc_tally_sums <- function(observed, what, how) {
   several <- length(observed$tallies) > 1L
   tallies <- if (several) in_same_parts(observed$tallies) else observed$tallies
   if (!several) check_variance_of_tally(tallies[[1L]], observed$sampling$variance)
-  test_in_parts(lapply(unname(tallies), tallied, observed$sampling$variance), names(tallies), observed, what, how)
-}
-
-# `sums` are those of each score, by the same parts where there are several.
-test_in_parts <- function(sums, names, observed, what, how) {
-  number <- length(sums)
-  refuse_aims_of_groups(how, "without groups")
-  if (number > 1L) {
-    check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
-  }
-  check_sides(how$alternative, number, "scores")
-  request <- if (number > 1L) request_of(how, observed) else request_of_value(how, observed, what)
-  variance <- observed$sampling$variance
-  found <- unwrap(test_contrasts(list(list(sums = sums, variance = variance)), what, request))
-  if (!is.na(found$p.value)) warn_of_rows(unwrap(area_of_tally(sums[[1L]], list(variance = variance)))$row)
-  aim <- words_of_aim(request)
-  if (number == 1L) {
-    method <- sprintf("%s of a weighted AUC with a value (%s, %s)", aim, how$test, variance)
-    return(c(htest_of_one(found, request, observed$names, what), list(method = method)))
-  }
-  method <- sprintf("%s of weighted AUCs of the same observations (%s, %s)", aim, how$test, variance)
-  c(htest_of_scores(found, request, names, what), list(method = method))
+  test_of_scores(observed, names(tallies), what, how, function(request) {
+    variance <- observed$sampling$variance
+    list(sums = lapply(unname(tallies), tallied, variance), variance = variance)
+  })
 }
 
 #' @exportS3Method

@@ -19,3 +19,9 @@ test_that("a column of scores without a name goes by its number", {
   expect_identical(auc_ci(too_few, label)$score, c("a", "b", "3"))
   expect_identical(auc_ci(unname(scores), label)$score, c("1", "2", "3"))
 })
+
+test_that("a list is its scores, whatever dimensions it has", {
+  scores <- list(a = c(1, 3, 2, 4), b = c(2, 1, 4, 3))
+  in_column <- structure(scores, dim = c(2L, 1L), names = names(scores))
+  expect_identical(auc_ci(in_column, c(0, 1, 0, 1)), auc_ci(scores, c(0, 1, 0, 1)))
+})

@@ -10,10 +10,9 @@ use weighted_roc_core::inference::{
 };
 use weighted_roc_core::interval::{AreaEstimate, AreaRequest, Level, Method};
 
-pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
-    let mut spec = AreaRequest::default();
-    fill!(spec, request; level, method);
-    Ok(spec)
+pub fn area_request(request: Record) -> Result<AreaRequest, Failure> {
+    let (level, method) = (request.or_default("level")?, request.or_default("method")?);
+    Ok(AreaRequest { level, method })
 }
 
 /// As auc_ci() gives them.

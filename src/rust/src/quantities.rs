@@ -1,13 +1,15 @@
 //! Shims of quantities, and of what each observation does to them.
 
 use crate::prelude::*;
+use weighted_roc_core::estimate::takes_replicates;
 use weighted_roc_core::inference::quantity_influences;
 
 /// Returns a description of quantities for R, or their error: what leads from the unit of spreads
 /// to the quantity, the largest difference of two, the area of the chance line, NA where nothing is
 /// below chance, and whether (1 or 0) it is known how they vary: otherwise influences, standard
-/// errors and intervals are NaN, see [`Quantity::has_spread`]; the least and the largest value; and whether
-/// observations of one class have it.
+/// errors and intervals are NaN, see [`Quantity::has_spread`]; the least and the largest value; whether
+/// observations of one class have it; whether it varies with the share of the positives; and whether its interval takes
+/// replicates, 1 if it does unless a design or a model gives the variance.
 pub fn quantities_described(what: Vec<Quantity>) -> Result<Value, Failure> {
     rows! { what.len() =>
         |i| {
@@ -22,6 +24,8 @@ pub fn quantities_described(what: Vec<Quantity>) -> Result<Value, Failure> {
         "low" => quantity.limits()[0],
         "high" => quantity.limits()[1],
         "in_one_class" => f64::from(quantity.exists_in_one_class()),
+        "with_share" => f64::from(quantity.varies_with_share()),
+        "replicates" => [false, true].map(|known| f64::from(takes_replicates(quantity, known))).iter().sum(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use weighted_roc_checks::entries::{args::Args, inputs::Inputs, large_entries};
-use weighted_roc_core::interval::{area_intervals, AreaRequest};
+use weighted_roc_core::estimate::{estimate, EstimateRequest};
 use weighted_roc_core::Options;
 
 /// Few observations, and enough of them for the sort that deals scores into buckets.
@@ -29,10 +29,10 @@ fn lines(threads: usize) -> String {
 }
 
 fn interval(inputs: &Inputs) -> [f64; 2] {
-    let request = AreaRequest::default();
+    let request = EstimateRequest::default();
     let observations = [inputs.cases[0].observations()];
-    let result = area_intervals(&observations, &request, Options::new(&mut || false));
-    let interval = result.expect("valid inputs")[0].interval;
+    let result = estimate(&observations, &request, Options::new(&mut || false));
+    let interval = result.expect("valid inputs").estimates[0].interval;
     [interval.low, interval.high]
 }
 

@@ -1,6 +1,7 @@
 //! `cargo run --example auc`: the AUC of weighted observations in clusters, with its 90 % confidence interval.
 
-use weighted_roc_core::interval::{area_intervals, AreaRequest, Level};
+use weighted_roc_core::estimate::{estimate, EstimateRequest};
+use weighted_roc_core::interval::Level;
 use weighted_roc_core::sampling::Sampling;
 use weighted_roc_core::{Error, Labels, Observations, Options, Scores, Weights};
 
@@ -11,10 +12,10 @@ fn main() -> Result<(), Error> {
         weights: Weights::F32(&[1.0, 2.0, 1.0, 1.5, 1.0, 1.0, 0.5, 1.0]),
     };
     let patients = (&[0, 0, 1, 1, 2, 3, 4, 5][..], 6);
-    let request = AreaRequest::default()
+    let request = EstimateRequest::default()
         .with_level(Level::new(0.9)?)
         .with_sampling(Sampling::default().with_clusters(Some(patients)));
-    for area in area_intervals(&[observations], &request, Options::default())? {
+    for area in estimate(&[observations], &request, Options::default())?.estimates {
         let interval = area.interval;
         println!("AUC {:.3}", area.value);
         println!("standard error {:.3}", interval.std_error);

@@ -3,7 +3,7 @@
 // A test may run out of memory.
 #![allow(clippy::disallowed_methods)]
 
-use weighted_roc_core::interval::{area_intervals, AreaRequest};
+use weighted_roc_core::estimate::{estimate, EstimateRequest};
 use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 
 #[test]
@@ -23,9 +23,9 @@ fn the_auc_of_the_readme_has_its_interval() {
         labels: Labels::I32(&labels),
         weights: Weights::F64(&weights),
     };
-    let request = AreaRequest::default();
-    let result = area_intervals(&[observations], &request, Options::new(&mut || false)).unwrap();
-    let area = result[0];
+    let request = EstimateRequest::default();
+    let result = estimate(&[observations], &request, Options::new(&mut || false)).unwrap();
+    let area = result.estimates[0];
     // auc_ci() of the version before the statistics were in the core.
     let expected = [
         (area.value, 0.860_772_581_756_034),
@@ -39,5 +39,5 @@ fn the_auc_of_the_readme_has_its_interval() {
             "{result} {expected}"
         );
     }
-    assert_eq!(area.numbers, [196.0, 114.0]);
+    assert_eq!(result.numbers, [196.0, 114.0]);
 }

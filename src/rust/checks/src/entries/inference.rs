@@ -10,13 +10,13 @@ use weighted_roc_core::band::{
 };
 use weighted_roc_core::censoring::{censoring_curve, outcome_weights};
 use weighted_roc_core::decision::Bounds;
-use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
+use weighted_roc_core::estimate::{estimate, Bootstrapped, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{
     areas_without, class_areas, class_covariance, covariance, curve_over_folds, influence,
     quantity_influences, ClassRequest, CovarianceRequest,
 };
-use weighted_roc_core::interval::{area_intervals, percentile_intervals, AreaRequest, Level};
+use weighted_roc_core::interval::{percentile_intervals, AreaRequest, Level};
 use weighted_roc_core::measure::{Density, Measure};
 use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::over_time::{
@@ -192,9 +192,7 @@ pub const ENTRIES: &[Entry] = &[
     small("covariance, any sampling", |a, options| {
         with_request(a, |request| {
             let result = covariance(&a.scores(), request, options)?;
-            let mut intervals = AreaRequest::default();
-            intervals.covariance.pairs = true;
-            result.area_intervals(&intervals).ok();
+            result.area_intervals(&AreaRequest::default()).ok();
             Ok(if request.quantities == [Quantity::AREA] {
                 shares(&result.values)
             } else {
@@ -205,20 +203,6 @@ pub const ENTRIES: &[Entry] = &[
     small("quantity_influences", |a, options| {
         quantity_influences(&a.observations(), &[a.quantity()], options).map(|_| 0)
     }),
-    small("area_intervals", |a, options| {
-        with_request(a, |request| {
-            let mut asked = AreaRequest::default();
-            asked.method = a.method();
-            asked.covariance = *request;
-            asked.covariance.quantities = CovarianceRequest::default().quantities;
-            let result = area_intervals(&a.scores(), &asked, options)?;
-            let ends = result
-                .iter()
-                .flat_map(|of| [&of.interval.low, &of.interval.high]);
-            shares_or_unknown(ends);
-            Ok(shares(result.iter().map(|of| &of.value)))
-        })
-    }),
     small("estimate", |a, options| {
         let (variances, covariances) = ([(); 2].map(|()| a.numbers(&[0.01])), a.numbers(&[0.0]));
         let rates = [RatesInDesign {
@@ -228,9 +212,12 @@ pub const ENTRIES: &[Entry] = &[
         with_request(a, |request| {
             let mut asked = EstimateRequest::default();
             asked.covariance = *request;
+            asked.method = a.method();
             asked.rates = &rates[..a.option(&[0, 0, 1, SCORES])];
-            let (number, seed) = (a.size(2), &|| Ok(1));
+            let (number, seed) = (Some(a.size(2)), &|| Ok(1));
             asked.drawn = a.option(&[None, Some(Drawn { number, seed })]);
+            let (scheme, outcome) = (a.option(&SCHEMES), None);
+            asked.bootstrap = a.option(&[None, Some(Bootstrapped { scheme, outcome })]);
             let result = estimate(&a.scores(), &asked, options)?;
             for of in &result.estimates {
                 let interval = &of.interval;

@@ -11,7 +11,7 @@ use weighted_roc_core::hypothesis::test_scores;
 use weighted_roc_core::inference::{
     class_covariance, covariance, quantity_influences, ClassRequest, CovarianceRequest,
 };
-use weighted_roc_core::interval::{area_intervals, AreaRequest, Level};
+use weighted_roc_core::interval::Level;
 use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::over_time::{
     areas_at_times, concordance, incident_areas, integrated_areas, ConcordanceRequest,
@@ -160,11 +160,10 @@ const PRODUCERS: [(&str, Numbers); 13] = [
         class_covariance(&[first, second, first], &request, Options::default()).map(numbers)
     }),
     ("intervals", |sample, sampling| {
-        let mut request = AreaRequest::default();
-        request.covariance = request.covariance.with_sampling(sampling);
-        let found = area_intervals(&sample.observations(), &request, Options::default())?;
-        Ok(found
-            .iter()
+        let request = EstimateRequest::default().with_sampling(sampling);
+        let found = estimate(&sample.observations(), &request, Options::default())?;
+        let ends = found.estimates.iter();
+        Ok(ends
             .flat_map(|of| [of.value, of.interval.low, of.interval.high])
             .collect())
     }),

@@ -1,6 +1,5 @@
 //! The intervals of quantities at any level, from one sort: what estimates and the tests of them are of.
 
-use super::chosen::Parts;
 use super::ends::Summary;
 use super::replicated::{has_percentiles, Replicated, Replicates};
 use super::request::{Drawn, EstimateRequest};
@@ -9,37 +8,83 @@ use crate::band::Sample;
 use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::inference::covariance;
-use crate::interval::Level;
-use crate::memory::{push, reserve};
+use crate::interval::{Interval, Level};
+use crate::memory::{collect, push, reserve};
 use crate::observations::Observations;
+use crate::optimum::{self, Term};
 use crate::options::Options;
 use crate::poll::Poll;
+use crate::quantity::{Choice, Quantity};
+use crate::sampling::Design;
+use std::vec::IntoIter;
 
 /// The quantities of one score, or of several in folds, and all that their intervals are made of.
 pub(crate) struct AtLevels<'a> {
     request: EstimateRequest<'a>,
+    /// The quantities that are not at a chosen threshold; the AUC, if there are none, for the sizes of the sample.
+    others: Vec<Quantity>,
     covariance: Covariance,
     sample: Option<Sample<'a>>,
     replicates: Option<Replicates>,
+    /// The quantities at each chosen threshold.
+    chosen: Vec<(Choice, optimum::AtLevels)>,
 }
 
 impl<'a> AtLevels<'a> {
+    /// Returns the estimates of the first score, or of all in folds.
+    pub fn new(
+        scores: &[Observations<'a>],
+        request: &EstimateRequest<'a>,
+        options: Options<'_>,
+    ) -> Result<AtLevels<'a>, Error> {
+        request.check(scores.len())?;
+        if request.covariance.sampling.folds.is_empty() {
+            AtLevels::of_score(0, &scores[0], request, options)
+        } else {
+            AtLevels::in_folds(scores, request, options)
+        }
+    }
+
     pub(super) fn of_score(
         score: usize,
         observations: &Observations<'a>,
         request: &EstimateRequest<'a>,
         mut options: Options<'_>,
     ) -> Result<AtLevels<'a>, Error> {
-        let (covariance, sample) = request.of_score(score, observations, options.reborrow())?;
+        let quantities = request.covariance.quantities;
+        let (mut others, mut chosen) = (reserve(quantities.len().max(1))?, Vec::new());
+        let number = request.number_of_chosen();
+        let mut design = request.chosen.iter().skip(score * number);
+        for quantity in quantities {
+            let Some(choice) = quantity.choice() else {
+                push(&mut others, *quantity)?;
+                continue;
+            };
+            let design = design.next().copied();
+            if chosen.iter().all(|(known, _)| *known != choice) {
+                let levels = request.at_choice(choice, design, observations, options.reborrow())?;
+                push(&mut chosen, (choice, levels))?;
+            }
+        }
+        let mut of_others = *request;
+        if others.is_empty() {
+            push(&mut others, Quantity::AREA)?;
+            of_others.covariance.sampling.design = None;
+        }
+        let (covariance, sample) =
+            of_others.of_score(&others, score, observations, options.reborrow())?;
+        let of_others = of_others.of(&others);
         let replicates = match &sample {
-            Some(sample) => Some(Replicates::draw(request, sample, &covariance, options)?),
+            Some(sample) => Some(Replicates::draw(&of_others, sample, &covariance, options)?),
             None => None,
         };
         Ok(AtLevels {
             request: *request,
+            others,
             covariance,
             sample,
             replicates,
+            chosen,
         })
     }
 
@@ -50,9 +95,11 @@ impl<'a> AtLevels<'a> {
     ) -> Result<AtLevels<'a>, Error> {
         Ok(AtLevels {
             request: *request,
+            others: collect(request.covariance.quantities.iter().copied())?,
             covariance: covariance(scores, &request.covariance, options)?,
             sample: None,
             replicates: None,
+            chosen: Vec::new(),
         })
     }
 
@@ -62,13 +109,36 @@ impl<'a> AtLevels<'a> {
 
     /// Adds all estimates.
     pub(super) fn add(&self, estimates: &mut Vec<Estimate>, poll: Poll<'_>) -> Result<(), Error> {
-        let (request, covariance) = (&self.request, &self.covariance);
+        let (request, covariance) = (self.request.of(&self.others), &self.covariance);
         let replicated = match &self.replicates {
-            Some(replicates) => replicates.evidence(request, covariance)?,
+            Some(replicates) => replicates.evidence(&request, covariance)?,
             None => Vec::new(),
         };
-        let quantities = request.covariance.quantities.iter().cycle();
-        for (k, (quantity, &in_unit)) in quantities.zip(&covariance.values).enumerate() {
+        let mut terms = reserve(self.chosen.len())?;
+        for (choice, levels) in &self.chosen {
+            let optimum = levels.optimum(request.level, &mut *poll)?;
+            push(&mut terms, (*choice, optimum.measures.into_iter()))?;
+        }
+        let quantities = self.request.covariance.quantities;
+        let repetitions = (covariance.values.len() / self.others.len()).max(1);
+        let mut others = covariance.values.iter().enumerate();
+        for quantity in quantities
+            .iter()
+            .cycle()
+            .take(repetitions * quantities.len())
+        {
+            let at = |of: &&mut (Choice, IntoIter<Term>)| Some(of.0) == quantity.choice();
+            if let Some(term) = terms
+                .iter_mut()
+                .find(at)
+                .and_then(|(_, terms)| terms.next())
+            {
+                push(estimates, Estimate::from(&term))?;
+                continue;
+            }
+            let Some((k, &in_unit)) = others.next() else {
+                break;
+            };
             let result = Summary {
                 quantity,
                 value: in_unit,
@@ -82,72 +152,86 @@ impl<'a> AtLevels<'a> {
                 sample: self.sample.as_ref(),
             };
             let interval = result.interval(&mut *poll)?;
-            push(
-                estimates,
-                Estimate::new(quantity.own(in_unit), interval, in_unit),
-            )?;
+            let estimate = Estimate::new(quantity.own(in_unit), interval, in_unit);
+            push(estimates, estimate)?;
         }
         Ok(())
     }
-}
 
-/// The first quantity of the first score, or of all in folds, at any level.
-pub(crate) enum Levels<'a> {
-    Chosen(crate::optimum::AtLevels),
-    Other(AtLevels<'a>),
-}
-
-impl<'a> Levels<'a> {
-    pub fn new(
-        scores: &[Observations<'a>],
-        request: &EstimateRequest<'a>,
-        options: Options<'_>,
-    ) -> Result<Levels<'a>, Error> {
-        request.check(scores.len())?;
-        if !request.covariance.sampling.folds.is_empty() {
-            return AtLevels::in_folds(scores, request, options).map(Levels::Other);
-        }
-        match &Parts::of(request.covariance.quantities)?.choices[..] {
-            [] => AtLevels::of_score(0, &scores[0], request, options).map(Levels::Other),
-            [chosen, ..] => {
-                let levels =
-                    chosen.at_levels(request.chosen.first(), &scores[0], request, options)?;
-                Ok(Levels::Chosen(levels))
-            }
-        }
-    }
-
-    /// The estimate, with its interval of a level.
+    /// The first estimate, with its interval of a level.
     pub fn estimate(&mut self, level: Level, poll: Poll<'_>) -> Result<Estimate, Error> {
-        match self {
-            Levels::Chosen(levels) => {
-                let optimum = levels.optimum(level, poll)?;
-                let term = optimum.measures.first().unwrap_or(&optimum.threshold);
-                Ok(Estimate::from(term))
-            }
-            Levels::Other(levels) => {
-                levels.request.level = level;
-                if let Some(sample) = &mut levels.sample {
-                    sample.at_level(level.get());
-                }
-                let mut result = reserve(1)?;
-                levels.add(&mut result, poll)?;
-                result.first().copied().ok_or(Error::Empty)
-            }
+        self.request.level = level;
+        if let Some(sample) = &mut self.sample {
+            sample.at_level(level.get());
         }
+        let mut result = reserve(1)?;
+        self.add(&mut result, poll)?;
+        result.first().copied().ok_or(Error::Empty)
     }
 
     /// The least tail that its interval has: percentiles of replicates end at the outermost of them.
     pub fn least_tail(&self) -> f64 {
-        let Levels::Other(levels) = self else {
-            return 0.0;
-        };
-        let quantity = &levels.request.covariance.quantities[0];
-        match levels.request.drawn {
-            Some(drawn) if has_percentiles(&levels.request, quantity) => {
+        let quantity = &self.request.covariance.quantities[0];
+        match self.request.drawn {
+            Some(drawn) if has_percentiles(&self.request, quantity) => {
                 1.0 / (drawn.number.unwrap_or(Drawn::OF_RANKS) as f64 + 1.0)
             }
             _ => 0.0,
+        }
+    }
+}
+
+impl<'a> EstimateRequest<'a> {
+    /// The same request for other quantities.
+    fn of<'b>(&self, quantities: &'b [Quantity]) -> EstimateRequest<'b>
+    where
+        'a: 'b,
+    {
+        let mut request: EstimateRequest<'b> = *self;
+        request.covariance.quantities = quantities;
+        request
+    }
+
+    pub(super) fn number_of_chosen(&self) -> usize {
+        let quantities = self.covariance.quantities.iter();
+        quantities.filter(|of| of.choice().is_some()).count()
+    }
+
+    /// All quantities at a chosen threshold.
+    fn at_choice(
+        &self,
+        choice: Choice,
+        design: Option<Design<'_>>,
+        observations: &Observations<'_>,
+        options: Options<'_>,
+    ) -> Result<optimum::AtLevels, Error> {
+        let mut measures = reserve(self.covariance.quantities.len())?;
+        for quantity in self.covariance.quantities {
+            if quantity.choice() == Some(choice) {
+                push(&mut measures, quantity.measure)?;
+            }
+        }
+        let drawn = self.drawn.unwrap_or_default();
+        let mut request = optimum::Request::new(choice, &measures);
+        request.sampling = self.covariance.sampling;
+        request.sampling.design = request.sampling.design.and(design);
+        request.halves = drawn.number.unwrap_or(Drawn::OF_ALL);
+        request.seed = (drawn.seed)()?;
+        optimum::AtLevels::new(observations, &request, options)
+    }
+}
+
+impl From<&Term> for Estimate {
+    fn from(term: &Term) -> Estimate {
+        let interval = Interval {
+            std_error: term.std_error,
+            low: term.low,
+            high: term.high,
+            df: term.df,
+        };
+        Estimate {
+            apparent: term.apparent,
+            ..Estimate::new(term.estimate, interval, f64::NAN)
         }
     }
 }

@@ -14,7 +14,6 @@
 //! ```
 
 mod at_levels;
-mod chosen;
 mod ends;
 mod folds;
 mod percentiles;
@@ -26,16 +25,16 @@ mod tests;
 use crate::band::{KnownVariances, Sample};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
-use crate::inference::{covariance, RankedObservations};
-use crate::interval::{area_intervals, AreaRequest, Interval};
+use crate::inference::{covariance, moments_of_each, CovarianceRequest, RankedObservations};
+use crate::interval::{AreaRequest, Interval};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
-pub(crate) use at_levels::{AtLevels, Levels};
-use chosen::Parts;
+pub(crate) use at_levels::AtLevels;
+pub use replicated::takes_replicates;
 pub use request::{Bootstrapped, Drawn, EstimateRequest, RatesInDesign};
 
 /// A quantity with its interval.
@@ -117,12 +116,17 @@ pub fn estimate(
     mut options: Options<'_>,
 ) -> Result<Estimates, Error> {
     let quantities = request.covariance.quantities;
+    let mut result = Estimates {
+        estimates: reserve(scores.len() * quantities.len())?,
+        numbers: [f64::NAN; 2],
+        effective: [f64::NAN; 2],
+        units: [f64::NAN; 2],
+    };
     if quantities == [Quantity::AREA] && request.bootstrap.is_none() {
-        return areas(scores, request, options);
+        result.add_areas(scores, request, options)?;
+        return Ok(result);
     }
     request.check(scores.len())?;
-    let mut result = Estimates::of_none();
-    result.estimates = reserve(scores.len() * quantities.len())?;
     if !request.covariance.sampling.folds.is_empty() {
         let levels = AtLevels::in_folds(scores, request, options.reborrow())?;
         levels.add(&mut result.estimates, options.poll)?;
@@ -137,43 +141,44 @@ pub fn estimate(
     Ok(result)
 }
 
-/// AUCs alone, of all scores at once.
-fn areas(
-    scores: &[Observations<'_>],
-    request: &EstimateRequest<'_>,
-    options: Options<'_>,
-) -> Result<Estimates, Error> {
-    let areas = AreaRequest {
-        level: request.level,
-        method: request.method,
-        covariance: request.covariance,
-    };
-    let areas = area_intervals(scores, &areas, options)?;
-    let mut result = Estimates::of_none();
-    result.estimates = reserve(areas.len())?;
-    for area in areas {
-        (result.numbers, result.effective) = (area.numbers, area.effective);
-        let estimate = Estimate::new(area.value, area.interval, area.value);
-        push(&mut result.estimates, estimate)?;
-    }
-    Ok(result)
-}
-
 impl Estimates {
-    fn of_none() -> Estimates {
-        Estimates {
-            estimates: Vec::new(),
-            numbers: [f64::NAN; 2],
-            effective: [f64::NAN; 2],
-            units: [f64::NAN; 2],
-        }
-    }
-
     fn count(&mut self, covariance: &Covariance) {
         let of_classes = |of: &[f64]| [of[0], of[1]];
         self.numbers = of_classes(&covariance.numbers);
         self.effective = of_classes(&covariance.effective);
         self.units = of_classes(&covariance.units);
+    }
+
+    /// The AUCs of all scores at once, from moments alone where observations are independent.
+    fn add_areas(
+        &mut self,
+        scores: &[Observations<'_>],
+        request: &EstimateRequest<'_>,
+        options: Options<'_>,
+    ) -> Result<(), Error> {
+        let spec = &request.covariance;
+        if !spec.is_of_plain_areas() {
+            return self.add_areas_of(&covariance(scores, spec, options)?, request);
+        }
+        for moments in &moments_of_each(scores, spec.sampling.unit, options)? {
+            let covariance = moments.sums()?.covariance(spec.sampling.correction)?;
+            self.add_areas_of(&covariance, request)?;
+        }
+        Ok(())
+    }
+
+    fn add_areas_of(
+        &mut self,
+        covariance: &Covariance,
+        request: &EstimateRequest<'_>,
+    ) -> Result<(), Error> {
+        let EstimateRequest { level, method, .. } = *request;
+        for area in covariance.area_intervals(&AreaRequest { level, method })? {
+            let estimate = Estimate::new(area.value, area.interval, area.value);
+            push(&mut self.estimates, estimate)?;
+        }
+        self.count(covariance);
+        Ok(())
     }
 
     fn add_score(
@@ -184,27 +189,15 @@ impl Estimates {
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         if let Some(bootstrap) = &request.bootstrap {
+            let estimates = &mut self.estimates;
             let covariance =
-                request.add_percentiles(observations, bootstrap, &mut self.estimates, options)?;
+                request.add_percentiles(observations, bootstrap, estimates, options)?;
             self.count(&covariance);
             return Ok(());
         }
-        let parts = Parts::of(request.covariance.quantities)?;
-        let others = parts.request_of_others(request);
-        let levels = AtLevels::of_score(score, observations, &others, options.reborrow())?;
+        let levels = AtLevels::of_score(score, observations, request, options.reborrow())?;
         self.count(levels.covariance());
-        let mut of_others = reserve(others.covariance.quantities.len())?;
-        levels.add(&mut of_others, &mut *options.poll)?;
-        let of_chosen = parts.estimates_of_chosen(score, observations, request, options)?;
-        let (mut of_others, mut of_chosen) = (of_others.into_iter(), of_chosen.into_iter());
-        for quantity in request.covariance.quantities {
-            let next = match quantity.choice() {
-                Some(_) => of_chosen.next(),
-                None => of_others.next(),
-            };
-            push(&mut self.estimates, next.ok_or(Error::Empty)?)?;
-        }
-        Ok(())
+        levels.add(&mut self.estimates, options.poll)
     }
 }
 
@@ -227,13 +220,14 @@ impl<'a> EstimateRequest<'a> {
         let Some(design) = in_design.filter(|_| self.covariance.sampling.folds.is_empty()) else {
             return Ok(());
         };
-        let parts = Parts::of(quantities)?;
-        let width = scores.saturating_mul(parts.others.len());
-        let have_rates = !matches!(parts.others[..], [] | [Quantity::AREA]);
-        let chosen = quantities.len() - parts.others.len();
+        let chosen = self.number_of_chosen();
+        let others = quantities.len() - chosen;
+        let is_other_area = |of: &Quantity| of.choice().is_some() || *of == Quantity::AREA;
+        let is_at_places = others > 1 || !quantities.iter().all(is_other_area);
+        let width = scores.saturating_mul(others);
         let lengths = [
             (design.covariance.len(), width.saturating_mul(width)),
-            (self.rates.len(), if have_rates { scores } else { 0 }),
+            (self.rates.len(), if is_at_places { scores } else { 0 }),
             (self.chosen.len(), scores.saturating_mul(chosen)),
         ];
         match lengths
@@ -249,22 +243,11 @@ impl<'a> EstimateRequest<'a> {
         }
     }
 
-    /// The part of the covariance matrix that is of one of several scores.
-    fn covariance_of(&self, score: usize, design: &Design<'_>) -> Result<Vec<f64>, Error> {
-        let number = self.covariance.quantities.len();
-        let width = self.rates.len() * number;
-        let mut covariance = filled(number * number, 0.0)?;
-        for (k, column) in covariance.chunks_exact_mut(number).enumerate() {
-            let first = (score * number + k) * width + score * number;
-            column.copy_from_slice(&design.covariance[first..first + number]);
-        }
-        Ok(covariance)
-    }
-
     /// How the quantities of a score vary, and its sorted observations unless nothing but the area is asked for or they
     /// are of one class.
     fn of_score<'b>(
         &self,
+        quantities: &[Quantity],
         score: usize,
         observations: &Observations<'b>,
         mut options: Options<'_>,
@@ -272,10 +255,11 @@ impl<'a> EstimateRequest<'a> {
     where
         'a: 'b,
     {
-        let mut request = self.covariance;
+        let mut request: CovarianceRequest<'_> = self.covariance;
+        request.quantities = quantities;
         let matrix;
         if let Some(design) = self.covariance.sampling.design {
-            matrix = self.covariance_of(score, &design)?;
+            matrix = covariance_of(quantities.len(), score, &design)?;
             request.sampling.design = Some(Design {
                 covariance: &matrix,
                 ..design
@@ -287,7 +271,7 @@ impl<'a> EstimateRequest<'a> {
             return Ok((covariance, None));
         }
         let sampling = self.covariance.sampling;
-        let needed = Quantity::needed(self.covariance.quantities);
+        let needed = Quantity::needed(quantities);
         let ranking = RankedObservations::counted_in(
             needed,
             observations,
@@ -302,7 +286,6 @@ impl<'a> EstimateRequest<'a> {
         if ranking.is_of_one_class() {
             return Ok((covariance, None));
         }
-        let quantities = self.covariance.quantities;
         let mut sample = Sample::of_placed(
             observations,
             ranking,
@@ -323,4 +306,15 @@ impl<'a> EstimateRequest<'a> {
         }
         Ok((covariance, Some(sample)))
     }
+}
+
+/// The part of the covariance matrix that is of one of several scores, with so many quantities.
+fn covariance_of(number: usize, score: usize, design: &Design<'_>) -> Result<Vec<f64>, Error> {
+    let width = (design.covariance.len() as f64).sqrt() as usize;
+    let mut covariance = filled(number * number, 0.0)?;
+    for (k, column) in covariance.chunks_exact_mut(number).enumerate() {
+        let first = (score * number + k) * width + score * number;
+        column.copy_from_slice(&design.covariance[first..first + number]);
+    }
+    Ok(covariance)
 }

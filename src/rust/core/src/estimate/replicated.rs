@@ -72,6 +72,16 @@ impl Kind {
     }
 }
 
+/// Returns whether the interval of a quantity takes replicates, also `by_variance`: where a survey design or a model of the
+/// weights gives the variance.
+pub fn takes_replicates(quantity: &Quantity, by_variance: bool) -> bool {
+    match Kind::of(quantity) {
+        _ if quantity.choice().is_some() => true,
+        Some(kind) => kind == Kind::Best || !by_variance,
+        None => false,
+    }
+}
+
 /// Returns whether intervals are by a variance that replicates do not have.
 fn is_by_variance(request: &EstimateRequest<'_>) -> bool {
     request.covariance.sampling.design.is_some()
@@ -128,7 +138,7 @@ impl Replicates {
 
 /// Returns whether replicates of a kind are drawn for a quantity.
 fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> bool {
-    Kind::of(quantity) == Some(kind) && (kind == Kind::Best || !is_by_variance(request))
+    Kind::of(quantity) == Some(kind) && takes_replicates(quantity, is_by_variance(request))
 }
 
 /// Nothing where there is no such quantity, or nothing can be drawn.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::decision::Costs;
 use crate::inference::CovarianceRequest;
-use crate::interval::{area_intervals, AreaRequest, Interval, Level};
+use crate::interval::{Interval, Level};
 use crate::measure::{Density, ForecastLoss};
 use crate::quantity::{Measure, Place, Quantity, Rate, Standardize};
 use crate::sampling::Sampling;
@@ -341,8 +341,8 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
     let result = result(&data, &request);
     let scores = [data.observations()];
     let never = &mut || false;
-    let areas = area_intervals(&scores, &AreaRequest::default(), Options::new(never)).unwrap();
-    let (own, other) = (&result.estimates[0].interval, &areas[0].interval);
+    let areas = estimate(&scores, &EstimateRequest::default(), Options::new(never)).unwrap();
+    let (own, other) = (&result.estimates[0].interval, &areas.estimates[0].interval);
     assert_eq!(own.std_error, other.std_error);
     // The ends follow the degrees of freedom, which are sums in two orders.
     for (own, other) in [
@@ -430,7 +430,7 @@ fn the_ends_of_a_rate_are_those_of_beta_distributions() {
     let quantities = [Quantity::at(Measure::Tpr, Place::Share(0.5)).with_prior(Some(1e-9))];
     let mut request = of(&quantities);
     request.drawn = Some(Drawn {
-        number: 4000,
+        number: Some(4000),
         seed: &|| Ok(7),
     });
     let interval = result(&data, &request).estimates[0].interval;

@@ -5,7 +5,7 @@ use super::request::Request;
 use super::test_scores;
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
-use crate::estimate::{EstimateRequest, Levels};
+use crate::estimate::{AtLevels, EstimateRequest};
 use crate::interval::{at_least_one, Area, AreaPivot, ByLevel, Level, Method, Wald};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -117,7 +117,7 @@ pub fn test_estimate(
         return test_scores(scores, &spec.covariance, request, options);
     }
     let hypothesis = request.of_quantity(quantity)?;
-    let mut levels = Levels::new(scores, spec, options.reborrow())?;
+    let mut levels = AtLevels::new(scores, spec, options.reborrow())?;
     let value = levels.estimate(request.level, &mut *options.poll)?.value;
     let least = levels.least_tail();
     let mut at_level = |level: Level| Ok(levels.estimate(level, &mut *options.poll)?.interval);

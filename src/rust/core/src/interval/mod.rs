@@ -12,7 +12,7 @@ mod share;
 
 pub use area::Area;
 pub(crate) use area::{placement_variance, score_spread, AreaPivot};
-pub use areas::{area_intervals, AreaEstimate, AreaRequest};
+pub use areas::{AreaEstimate, AreaRequest};
 pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{
     effective_number, normal_by_t, normal_by_t_of_class, outer_quantile, outer_tail,

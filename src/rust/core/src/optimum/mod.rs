@@ -20,9 +20,9 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Poll;
-use crate::quantity::Choice;
 #[cfg(doc)]
 use crate::quantity::Quantity;
+use crate::quantity::{Choice, Measure};
 #[cfg(doc)]
 use crate::replicate::Bootstrap;
 use best::{Best, Measured};
@@ -103,8 +103,8 @@ pub(crate) struct AtLevels {
     /// The rates of the errors that are expected on new observations; None where they are unknown.
     expected: Option<[f64; 2]>,
     criterion: Option<Covariance>,
-    /// None of them without a threshold.
-    measures: Vec<Asked>,
+    /// None of them without a threshold, which itself is None.
+    measures: Vec<Option<Asked>>,
     number: usize,
 }
 
@@ -151,6 +151,10 @@ impl AtLevels {
                 _ => Ok(None),
             };
             for &measure in request.measures {
+                if measure == Measure::Threshold {
+                    push(&mut result.measures, None)?;
+                    continue;
+                }
                 let (measure, is_reciprocal) = match measure.interval_form() {
                     Some(IntervalForm::ReciprocalOf(other)) => (other, true),
                     _ => (measure, false),
@@ -162,7 +166,7 @@ impl AtLevels {
                     covariance,
                     is_reciprocal,
                 };
-                push(&mut result.measures, spec)?;
+                push(&mut result.measures, Some(spec))?;
             }
             result.criterion = spread_of(&best.criterion)?;
             let is_known = errors.is_some();
@@ -178,12 +182,16 @@ impl AtLevels {
     }
 
     pub fn optimum(&self, level: Level, poll: Poll<'_>) -> Result<Optimum> {
+        let threshold = self.threshold(level, poll)?;
         let mut measures = filled(self.number, Term::apparent(f64::NAN))?;
         for (term, spec) in measures.iter_mut().zip(&self.measures) {
-            *term = self.term(spec, level)?;
+            *term = match spec {
+                Some(spec) => self.term(spec, level)?,
+                None => threshold,
+            };
         }
         Ok(Optimum {
-            threshold: self.threshold(level, poll)?,
+            threshold,
             measures,
         })
     }

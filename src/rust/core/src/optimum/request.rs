@@ -15,7 +15,7 @@ pub struct Request<'a> {
     pub sampling: Sampling<'a>,
     /// The choice of the threshold. In a risk an error costs at least what the right answer does.
     pub choice: Choice,
-    /// The measures, by the prior of the choice.
+    /// The measures, by the prior of the choice, and perhaps the threshold itself.
     pub measures: &'a [Measure],
     /// The probability of the intervals.
     pub level: Level,
