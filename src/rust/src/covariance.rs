@@ -50,7 +50,7 @@ pub fn classes_spread(input: Input, request: Record) -> Result<Value, Failure> {
     let mut of_classes = class_request(&input, request.get("classes")?)?;
     fill!(of_classes, request; pairs);
     let result = class_covariance(&input.scores, &of_classes, input.options(&mut poll))?;
-    let rows = rows_of(&result.area_intervals(&area_request(request)?)?)?;
+    let rows = rows_of(&result.area_intervals(&area_request(request)?)?, None)?;
     named! { "rows" => rows, "spread" => list_of_covariance(result)? }
 }
 

@@ -101,10 +101,6 @@ read! {
     &str: |object| {
         STRSXP => (Rf_xlength(object) == 1).then(|| str::from_utf8(bytes_of(object, 0)).ok()).flatten()
     }
-    Names<'_>: |object| {
-        REALSXP => Some(Names::Numbers(elements(object))),
-        STRSXP => Some(Names::Texts(Texts { strings: object, length: Rf_xlength(object) as usize }))
-    }
 }
 
 impl Read for Method {
@@ -276,7 +272,8 @@ pub fn copied(values: &[f64]) -> Result<Vec<f64>, Failure> {
     Ok(collect(values.iter().copied())?)
 }
 
-/// What shims take, and fields of a [`Record`](crate::record::Record): what can be [`Read`], and what is made of it.
+/// A type of the arguments of shims and of the fields of a [`Record`](crate::record::Record): it can be [`Read`], or is made
+/// of what was read.
 pub trait Argument: Sized {
     /// Returns the value of the argument of that name.
     ///
@@ -304,31 +301,6 @@ impl<T: Argument> Argument for Vec<T> {
         all(0..list.length, |i| {
             // SAFETY: `i` is below the list's length, and R protects a list's elements with it.
             unsafe { T::of(protected(|| VECTOR_ELT(list.list, i as isize))?, name) }
-        })
-    }
-}
-
-/// The names of elements: numbers or strings.
-#[derive(Clone, Copy)]
-pub enum Names<'a> {
-    Numbers(&'a [f64]),
-    Texts(Texts),
-}
-
-/// Strings of R's.
-#[derive(Clone, Copy)]
-pub struct Texts {
-    strings: SEXP,
-    length: usize,
-}
-
-impl Texts {
-    /// A number for the bytes of each.
-    pub fn each(self, number_of: fn(&[u8]) -> f64) -> Result<Vec<f64>, Failure> {
-        all(0..self.length, |i| {
-            check_at(i)?;
-            // SAFETY: `i` is below the length; the body owns nothing, and R protects the strings.
-            Ok(unsafe { protected(|| number_of(bytes_of(self.strings, i as isize))) }?)
         })
     }
 }

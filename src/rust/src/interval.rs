@@ -1,7 +1,7 @@
 //! Shims of intervals.
 
 use crate::prelude::*;
-use crate::result::{string_vector, table};
+use crate::result::string_vector;
 use crate::sampling::unit_of;
 use crate::tallies::Varying;
 use weighted_roc_core::covariance::UnitSums;
@@ -15,12 +15,7 @@ pub fn area_request(request: Record) -> Result<AreaRequest, Failure> {
     Ok(AreaRequest { level, method })
 }
 
-/// As auc_ci() gives them.
-pub fn rows_of(result: &[AreaEstimate]) -> Result<Value, Failure> {
-    table(COLUMNS, result.len(), |i| Ok(columns_of(&result[i])))
-}
-
-const COLUMNS: [&str; 9] = [
+const COLUMNS: [&str; 11] = [
     "estimate",
     "std.error",
     "conf.low",
@@ -30,24 +25,35 @@ const COLUMNS: [&str; 9] = [
     "n_neg",
     "n_eff_pos",
     "n_eff_neg",
+    "bound.low",
+    "bound.high",
 ];
 
-fn columns_of(area: &AreaEstimate) -> [f64; 9] {
-    let interval = area.interval;
-    // R has one number for what is not known.
-    let [std_error, low, high, df] =
-        [interval.std_error, interval.low, interval.high, interval.df].map(or_missing);
-    let [n_neg, n_pos] = area.numbers;
-    let [n_eff_neg, n_eff_pos] = area.effective;
-    [
-        area.value, std_error, low, high, df, n_pos, n_neg, n_eff_pos, n_eff_neg,
-    ]
+/// As auc_ci() gives them; with bounds where it is known how far bins leave each `open`.
+pub fn rows_of(areas: &[AreaEstimate], open: Option<&[f64]>) -> Result<Value, Failure> {
+    let names = &COLUMNS[..if open.is_some() { 11 } else { 9 }];
+    let mut frame = Frame::new(names, areas.len())?;
+    for (i, area) in areas.iter().enumerate() {
+        let open = open.map_or(0.0, |open| open[i]);
+        let (interval, value) = (area.with_open(open).interval, area.value);
+        let [n_neg, n_pos] = area.numbers;
+        let [n_eff_neg, n_eff_pos] = area.effective;
+        let ends = [interval.std_error, interval.low, interval.high, interval.df];
+        let [std_error, low, high, df] = ends.map(or_missing);
+        let numbers = [n_pos, n_neg, n_eff_pos, n_eff_neg];
+        let bounds = [(value - open).max(0.0), (value + open).min(1.0)];
+        let row = [value, std_error, low, high, df].into_iter().chain(numbers);
+        for (column, value) in frame.each_column().zip(row.chain(bounds)) {
+            column[i] = value;
+        }
+    }
+    Ok(frame.into())
 }
 
 /// The area of a tally with its interval, and the bounds that its bins leave; and the `doubt` about its standard error.
 pub fn area_of_tally(tally: Varying, request: Record) -> Result<Value, Failure> {
     let areas = areas_of(&tally, request)?;
-    let row = rows_with_bounds(&areas, &[tally.open])?;
+    let row = rows_of(&areas, Some(&[tally.open]))?;
     named! { "row" => row, "doubt" => tally.doubt }
 }
 
@@ -60,7 +66,7 @@ pub fn areas_of_sums(sums: Vec<Record>, open: &[f64], request: Record) -> Result
             push(&mut areas, area)?;
         }
     }
-    rows_with_bounds(&areas, open)
+    rows_of(&areas, Some(open))
 }
 
 fn areas_of(varying: &Varying, request: Record) -> Result<Vec<AreaEstimate>, Failure> {
@@ -80,17 +86,6 @@ pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
         units: sums.get("units")?,
         effective: sums.get("effective")?,
         effective_clusters: sums.get("of_units")?,
-    })
-}
-
-fn rows_with_bounds(areas: &[AreaEstimate], open: &[f64]) -> Result<Value, Failure> {
-    let [a, b, c, d, e, f, g, h, i] = COLUMNS;
-    let names = [a, b, c, d, e, f, g, h, i, "bound.low", "bound.high"];
-    table(names, areas.len().min(open.len()), |row| {
-        let (area, open) = (areas[row], open[row]);
-        let [a, b, c, d, e, f, g, h, i] = columns_of(&area.with_open(open));
-        let [low, high] = [(area.value - open).max(0.0), (area.value + open).min(1.0)];
-        Ok([a, b, c, d, e, f, g, h, i, low, high])
     })
 }
 

@@ -46,8 +46,9 @@ impl<'a> Followed<'a> {
     }
 }
 
-/// Areas with their intervals at `times`, by the `level` and the `method` of `request`: the `rows` of the first time, of the second one, and so on; the degrees of `df` of their variances; `covariance` and
-/// `influences` of all of them where these are wanted.
+/// Areas with their intervals at `times`, by the `level` and the `method` of `request`: the `rows` of the first time, of the
+/// second one, and so on; the degrees of freedom of their variances; `covariance` and `influences` of all of them where
+/// these are wanted.
 pub fn areas_at_times(followed: Followed, request: Record) -> Result<Value, Failure> {
     let mut spec = TimesRequest::new(followed.outcome, request.get("times")?);
     spec.sampling = followed.sampling.get();
@@ -78,7 +79,7 @@ fn list_of_times(result: TimesAreas, request: Record) -> Result<Value, Failure> 
         }
     }
     named! {
-        "rows" => rows_of(&rows)?,
+        "rows" => rows_of(&rows, None)?,
         "freedom" => df,
         "covariance" => result.covariance,
         "influences" => result.influences,
@@ -114,7 +115,7 @@ fn list_of_areas(
     influences: Vec<f64>,
     request: Record,
 ) -> Result<Value, Failure> {
-    let rows = rows_of(&covariance.area_intervals(&area_request(request)?)?)?;
+    let rows = rows_of(&covariance.area_intervals(&area_request(request)?)?, None)?;
     named! {
         "rows" => rows,
         "spread" => list_of_covariance(covariance)?,

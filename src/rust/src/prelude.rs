@@ -1,4 +1,4 @@
-//! What most shims use.
+//! The names that most shims use.
 
 pub(crate) use crate::failure::Failure;
 pub(crate) use crate::input::{all, copied};

@@ -169,7 +169,7 @@ unsafe fn elements_mut<'a>(vector: SEXP, length: usize) -> &'a mut [f64] {
 macro_rules! rows {
     (by $sizes:expr => |$i:ident| { $($group:tt)* } |$at:ident| { $($row:tt)* }
      $($name:literal => $value:expr),* $(,)?) => {
-        $crate::result::table_by([$($name),*], $sizes, |$i: usize| {
+        $crate::result::table([$($name),*], $sizes, |$i: usize| {
             $($group)*
             Ok(move |$at: usize| {
                 $($row)*
@@ -178,29 +178,18 @@ macro_rules! rows {
         })
     };
     ($number:expr => |$i:ident| { $($row:tt)* } $($name:literal => $value:expr),* $(,)?) => {
-        $crate::result::table([$($name),*], $number, |$i: usize| {
+        $crate::result::table([$($name),*], [$number, 1], |$i: usize| {
             $($row)*
-            Ok([$($value),*])
+            let values = [$($value),*];
+            Ok(move |_| Ok(values))
         })
     };
 }
 pub(crate) use rows;
 
-/// See [`rows`].
-pub fn table<const N: usize>(
-    names: [&'static str; N],
-    rows: usize,
-    row: impl Fn(usize) -> Result<[f64; N], Failure>,
-) -> Result<Value, Failure> {
-    table_by(names, [rows, 1], |i| {
-        let row = row(i)?;
-        Ok(move |_| Ok(row))
-    })
-}
-
 /// A data.frame of as many rows for each of some groups, one group after the other: `group` says what its
 /// rows have in common.
-pub fn table_by<const N: usize, Row: Fn(usize) -> Result<[f64; N], Failure>>(
+pub fn table<const N: usize, Row: Fn(usize) -> Result<[f64; N], Failure>>(
     names: [&'static str; N],
     [groups, rows]: [usize; 2],
     group: impl Fn(usize) -> Result<Row, Failure>,

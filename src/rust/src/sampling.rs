@@ -4,8 +4,8 @@ use crate::outcome::outcome_of;
 use crate::prelude::*;
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::sampling::{
-    Clusters, Correction, Counts, Design, FittedWeights, Folds, Matrix, Sampling, Unit,
-    WeightModel, WeightModels,
+    Clusters, Counts, Design, FittedWeights, Folds, Matrix, Sampling, Unit, WeightModel,
+    WeightModels,
 };
 
 /// The named list `variance`, `cluster` (NULL, or codes from 0 on) and `clusters` (how many there are), `folds` (NULL, or
@@ -15,14 +15,12 @@ use weighted_roc_core::sampling::{
 /// are R's own.
 #[derive(Default)]
 pub struct SamplingOfR<'a> {
-    unit: Unit,
-    correction: Correction,
-    clusters: Option<Clusters<'a>>,
+    /// Without folds, counts and weight models.
+    plain: Sampling<'a>,
     folds: Vec<Folds<'a>>,
     weight_models: Vec<WeightModel<'a>>,
     rows_of_weight_models: Option<&'a [i32]>,
     clusters_of_weight_models: Option<Clusters<'a>>,
-    design: Option<Design<'a>>,
     /// All that is known by a survey design.
     pub known: Option<Record>,
 }
@@ -31,12 +29,10 @@ from_records!(SamplingOfR<'_> => SamplingOfR::of, Design<'_> => design_of);
 
 impl<'a> SamplingOfR<'a> {
     fn of(given: Record) -> Result<SamplingOfR<'a>, Failure> {
-        let mut sampling = SamplingOfR {
-            unit: unit_of(given.find("variance")? == Some("frequency")),
-            correction: given.or_default("variance")?,
-            clusters: clusters_of(given)?,
-            ..SamplingOfR::default()
-        };
+        let mut sampling = SamplingOfR::default();
+        sampling.plain.unit = unit_of(given.find("variance")? == Some("frequency"));
+        sampling.plain.correction = given.or_default("variance")?;
+        sampling.plain.clusters = clusters_of(given)?;
         if let Some(folds) = given.find::<Record>("folds")? {
             sampling.folds = folds_of(folds.get("codes")?, folds.get("numbers")?)?;
         }
@@ -49,32 +45,22 @@ impl<'a> SamplingOfR<'a> {
             sampling.clusters_of_weight_models = clusters_of(weight_models)?;
         }
         sampling.known = given.find("known")?;
-        sampling.design = sampling.known.map(design_of).transpose()?;
+        sampling.plain.design = sampling.known.map(design_of).transpose()?;
         Ok(sampling)
     }
 
     /// As the core takes it, without links that add nothing to what is said with the weights as they are.
     pub fn get(&self) -> Sampling<'_> {
-        let mut sampling = Sampling::default();
-        sampling.unit = self.unit;
-        sampling.clusters = self.clusters;
-        sampling.counts = match self.weight_models[..] {
-            [WeightModel::Outcome(outcome), ..] => {
-                Some(Counts::new(outcome, self.rows_of_weight_models))
-            }
-            _ => None,
-        };
+        let mut sampling = self.plain;
         sampling.folds = &self.folds;
-        sampling.weight_models = match self.weight_models[..] {
-            [WeightModel::Outcome(outcome)]
-                if (self.unit == Unit::Row || !outcome.is_known()) && !outcome.moves_weights() =>
-            {
-                None
+        sampling.weight_models = self.all_weight_models();
+        if let [WeightModel::Outcome(outcome), others @ ..] = &self.weight_models[..] {
+            sampling.counts = Some(Counts::new(*outcome, self.rows_of_weight_models));
+            let is_of_rows = sampling.unit == Unit::Row || !outcome.is_known();
+            if others.is_empty() && is_of_rows && !outcome.moves_weights() {
+                sampling.weight_models = None;
             }
-            _ => self.all_weight_models(),
-        };
-        sampling.correction = self.correction;
-        sampling.design = self.design;
+        }
         sampling
     }
 

@@ -1,10 +1,13 @@
 //! Shims of tallies: lists of columns, see [`Tally`].
 
 use crate::curve::write_curve;
-use crate::input::{observations, Names, Tally, Vector};
+use crate::input::{observations, Argument, Tally, Vector};
 use crate::interval::unit_sums;
 use crate::prelude::*;
+use crate::r::{bytes_of, Rf_xlength};
 use crate::sampling::unit_of;
+use crate::session::protected;
+use extendr_ffi::{SEXP, SEXPTYPE, TYPEOF};
 use std::slice::from_ref;
 use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::curve::Ranking;
@@ -107,12 +110,29 @@ pub fn part_in_bins(part: Tally, whole: Tally) -> Result<Value, Failure> {
     tally_frame(&in_bins(&part, &whole, &mut poll)?, 0, [1.0; 2])
 }
 
-/// The groups of clusters, see [`group_of_number`].
-pub fn cluster_groups(clusters: Names) -> Result<Value, Failure> {
-    numbers(match clusters {
-        Names::Numbers(values) => collect(values.iter().map(|&of| group_of_number(of) as f64))?,
-        Names::Texts(texts) => texts.each(|text| group_of_text(text) as f64)?,
-    })
+/// The groups of clusters by their names, which are numbers or strings, see [`group_of_number`].
+pub struct Groups(Vec<f64>);
+
+impl Argument for Groups {
+    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        if TYPEOF(object) != SEXPTYPE::STRSXP {
+            let clusters = <&[f64]>::of(object, name)?.iter();
+            return Ok(Groups(collect(
+                clusters.map(|&of| group_of_number(of) as f64),
+            )?));
+        }
+        let length = protected(|| Rf_xlength(object))? as usize;
+        let group = |i| group_of_text(bytes_of(object, i as isize)) as f64;
+        let groups = all(0..length, |i| {
+            check_at(i)?;
+            Ok(protected(|| group(i))?)
+        });
+        groups.map(Groups)
+    }
+}
+
+pub fn cluster_groups(clusters: Groups) -> Result<Value, Failure> {
+    numbers(clusters.0)
 }
 
 /// How the area of a tally or of a collected curve varies.
@@ -178,15 +198,15 @@ pub fn covariance_together(
     if let [single] = &sums[..] {
         return Ok((single.covariance(estimator)?, single.open));
     }
-    let (mut of_units, mut of_parts) = (reserve(sums.len())?, reserve(sums.len())?);
+    let (mut all_sums, mut all_parts) = (reserve(sums.len())?, reserve(sums.len())?);
     for Varying { sums, without, .. } in sums {
         let Some(without) = without else {
             return Err(Failure::internal("there are no parts"));
         };
-        push(&mut of_units, sums)?;
-        push(&mut of_parts, without)?;
+        push(&mut all_sums, sums)?;
+        push(&mut all_parts, without)?;
     }
-    Ok((covariance_of_parts(&of_units, &of_parts, &mut poll)?, 0.0))
+    Ok((covariance_of_parts(&all_sums, &all_parts, &mut poll)?, 0.0))
 }
 
 pub fn tally_check(columns: Tally) -> Result<Value, Failure> {
