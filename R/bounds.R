@@ -8,7 +8,7 @@ bounds_of <- function(curve) {
     area_within_steps(curve, columns)
   } else {
     list(
-      estimate = unwrap(curve_partial(columns, c(0, 1), TRUE)),
+      estimate = unwrap(curve_partial(columns, c(0, 1), "FPR")),
       reach = unwrap(curve_rectangles(columns, c(as.integer(merges), 0L)))
     )
   }

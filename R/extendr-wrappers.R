@@ -27,61 +27,57 @@ net_benefit_influences <- function(input, request) .Call(wrap__net_benefit_influ
 
 reliability_bands <- function(input, request) .Call(wrap__reliability_bands, input, request)
 
-curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
+curve_calibration <- function(x, prior) .Call(wrap__curve_calibration, x, prior)
 
-curve_reliability <- function(curve) .Call(wrap__curve_reliability, curve)
+curve_reliability <- function(x) .Call(wrap__curve_reliability, x)
 
 check_range <- function(values, range) .Call(wrap__check_range, values, range)
 
-check_costs <- function(costs, prior) .Call(wrap__check_costs, costs, prior)
+check_costs <- function(problems) .Call(wrap__check_costs, problems)
 
-curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
+spread_of <- function(input, what) .Call(wrap__spread_of, input, what)
 
-curve_check <- function(curve) .Call(wrap__curve_check, curve)
+effective_numbers_of <- function(input) .Call(wrap__effective_numbers_of, input)
 
-curve_measures <- function(curve, what, row, prior) .Call(wrap__curve_measures, curve, what, row, prior)
+classes_spread <- function(input, request) .Call(wrap__classes_spread, input, request)
+
+classes_bootstrap <- function(input, request) .Call(wrap__classes_bootstrap, input, request)
+
+classes_influences <- function(input) .Call(wrap__classes_influences, input)
+
+folds_curve <- function(input) .Call(wrap__folds_curve, input)
+
+curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
+
+curve_rectangles <- function(x, merged) .Call(wrap__curve_rectangles, x, merged)
+
+curve_check <- function(x) .Call(wrap__curve_check, x)
+
+curve_measures <- function(x, what, row, prior) .Call(wrap__curve_measures, x, what, row, prior)
 
 measure_table <- function() .Call(wrap__measure_table)
 
-curve_best <- function(curve, what) .Call(wrap__curve_best, curve, what)
+curve_best <- function(x, what) .Call(wrap__curve_best, x, what)
 
-curve_rows_at <- function(curve, threshold) .Call(wrap__curve_rows_at, curve, threshold)
+curve_rows_at <- function(x, threshold) .Call(wrap__curve_rows_at, x, threshold)
 
-curve_risk <- function(curve, costs, prior) .Call(wrap__curve_risk, curve, costs, prior)
+curve_risk <- function(x, problems) .Call(wrap__curve_risk, x, problems)
 
-curve_optimal <- function(curve, costs, prior) .Call(wrap__curve_optimal, curve, costs, prior)
+curve_optimal <- function(x, problems) .Call(wrap__curve_optimal, x, problems)
 
-curve_hull <- function(curve) .Call(wrap__curve_hull, curve)
+curve_hull <- function(x) .Call(wrap__curve_hull, x)
 
-curve_cost_curve <- function(curve) .Call(wrap__curve_cost_curve, curve)
+curve_cost_curve <- function(x) .Call(wrap__curve_cost_curve, x)
 
-curve_points_at <- function(curve, at, rate, prior) .Call(wrap__curve_points_at, curve, at, rate, prior)
+curve_points_at <- function(x, at, rate, prior) .Call(wrap__curve_points_at, x, at, rate, prior)
 
-curve_partial <- function(curve, interval, by_fpr) .Call(wrap__curve_partial, curve, interval, by_fpr)
+curve_partial <- function(x, interval, rate) .Call(wrap__curve_partial, x, interval, rate)
 
-curve_cost_area <- function(curve, costs, prior) .Call(wrap__curve_cost_area, curve, costs, prior)
+curve_cost_area <- function(x, problems) .Call(wrap__curve_cost_area, x, problems)
 
 curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 
-curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
-
-quantity_estimates <- function(input, request) .Call(wrap__quantity_estimates, input, request)
-
-curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
-
-test_contrasts <- function(samples, quantity, request) .Call(wrap__test_contrasts, samples, quantity, request)
-
-levels_at_times <- function(samples, request) .Call(wrap__levels_at_times, samples, request)
-
-interval_defaults <- function() .Call(wrap__interval_defaults)
-
-area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
-
-areas_of_sums <- function(sums, open, request) .Call(wrap__areas_of_sums, sums, open, request)
-
-sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps, area, counts)
-
-sums_of_parts <- function(steps, area) .Call(wrap__sums_of_parts, steps, area)
+curve_thin <- function(x, straight, points) .Call(wrap__curve_thin, x, straight, points)
 
 outcome_weights <- function(outcome) .Call(wrap__outcome_weights, outcome)
 
@@ -103,41 +99,17 @@ pool <- function(request) .Call(wrap__pool, request)
 
 power <- function(request) .Call(wrap__power, request)
 
-influences_on <- function(input, what) .Call(wrap__influences_on, input, what)
+curve_net_benefit <- function(x, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, x, threshold, prior, calibrated)
 
-quantities_described <- function(what) .Call(wrap__quantities_described, what)
+curve_constrained <- function(x, bounds, prior, number) .Call(wrap__curve_constrained, x, bounds, prior, number)
 
-curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, what)
+curve_reject <- function(x, cost, problems) .Call(wrap__curve_reject, x, cost, problems)
 
-replicates <- function(input, request) .Call(wrap__replicates, input, request)
+curve_gain <- function(x, share, prior) .Call(wrap__curve_gain, x, share, prior)
 
-areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
+curve_precision <- function(x, recall, prior) .Call(wrap__curve_precision, x, recall, prior)
 
-spread_of <- function(input, what) .Call(wrap__spread_of, input, what)
-
-effective_numbers_of <- function(input) .Call(wrap__effective_numbers_of, input)
-
-classes_spread <- function(input, request) .Call(wrap__classes_spread, input, request)
-
-classes_bootstrap <- function(input, request) .Call(wrap__classes_bootstrap, input, request)
-
-classes_influences <- function(input) .Call(wrap__classes_influences, input)
-
-folds_curve <- function(input) .Call(wrap__folds_curve, input)
-
-curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
-
-curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
-
-curve_constrained <- function(curve, bounds, prior, number) .Call(wrap__curve_constrained, curve, bounds, prior, number)
-
-curve_reject <- function(curve, cost, costs, prior) .Call(wrap__curve_reject, curve, cost, costs, prior)
-
-curve_precision <- function(curve, prior) .Call(wrap__curve_precision, curve, prior)
-
-curve_precision_at <- function(curve, recall, prior) .Call(wrap__curve_precision_at, curve, recall, prior)
-
-curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
+curve_gains <- function(x, prior) .Call(wrap__curve_gains, x, prior)
 
 tally_check <- function(columns) .Call(wrap__tally_check, columns)
 
@@ -152,5 +124,31 @@ tally_curve <- function(tally) .Call(wrap__tally_curve, tally)
 part_in_bins <- function(part, whole) .Call(wrap__part_in_bins, part, whole)
 
 cluster_groups <- function(clusters) .Call(wrap__cluster_groups, clusters)
+
+quantity_estimates <- function(input, request) .Call(wrap__quantity_estimates, input, request)
+
+test_contrasts <- function(samples, quantity, request) .Call(wrap__test_contrasts, samples, quantity, request)
+
+levels_at_times <- function(samples, request) .Call(wrap__levels_at_times, samples, request)
+
+interval_defaults <- function() .Call(wrap__interval_defaults)
+
+area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
+
+areas_of_sums <- function(sums, open, request) .Call(wrap__areas_of_sums, sums, open, request)
+
+sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps, area, counts)
+
+sums_of_parts <- function(steps, area) .Call(wrap__sums_of_parts, steps, area)
+
+influences_on <- function(input, what) .Call(wrap__influences_on, input, what)
+
+quantities_described <- function(what) .Call(wrap__quantities_described, what)
+
+curve_quantities <- function(x, what) .Call(wrap__curve_quantities, x, what)
+
+replicates <- function(input, request) .Call(wrap__replicates, input, request)
+
+areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
 # nolint end

@@ -116,7 +116,7 @@ marks_at_costs <- function(drawn, costs) {
   }
   # A line needs a slope.
   problems <- do.call(problems_to_draw, costs)
-  unwrap(check_costs(unname(problems$costs), problems$prior))
+  unwrap(check_costs(problems))
   # With the ends of its lines and their names.
   optimal_marks(drawn$each(function(curve) {
     best <- plain_frame(do.call(roc_optimal, c(list(curve), costs)))
@@ -183,7 +183,7 @@ marks_of_parts <- function(drawn, intervals) {
   ends <- list(low = vapply(parts, `[[`, 0, 1L), high = vapply(parts, `[[`, 0, 2L))
   list(region_mark(drawn$each(function(curve) {
     # The core checks the ends.
-    for (part in parts) unwrap(curve_partial(columns_of(curve), part, rate == "FPR"), argument = rate)
+    for (part in parts) unwrap(curve_partial(columns_of(curve), part, rate), argument = rate)
     partial_regions(curve, rate, ends)
   }), rate))
 }
@@ -195,7 +195,7 @@ marks_of_cost_areas <- function(drawn, costs) {
   }
   problems <- do.call(problems_to_draw, costs)
   lines_of <- function(curve) {
-    found <- unwrap(curve_cost_area(columns_of(curve), unname(problems$costs), problems$prior))
+    found <- unwrap(curve_cost_area(columns_of(curve), problems))
     cbind(found, as_frame(problems$costs, nrow(found)))
   }
   regions <- drawn$each(function(curve) {

@@ -142,7 +142,7 @@ measured_at <- function(curve, place, problems, beta, midpoints) {
   found <- with_columns(repeated_rows(points$rows, problems$number), measures)
   behind <- NULL
   if (!is.null(problems$costs)) {
-    risks <- unwrap(curve_risk(points$columns, unname(problems$costs), problems$prior))
+    risks <- unwrap(curve_risk(points$columns, problems))
     asked <- matrix(seq_len(nrow(risks)), ncol = problems$number)[points$row, ]
     found$risk <- risks$risk[asked]
     behind <- c(lapply(problems$costs, rep_each, length(points$row)), list(prior = risks$prior[asked]))

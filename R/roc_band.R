@@ -97,6 +97,7 @@ bands_of_scores <- function(observed, asked) {
 }
 
 columns_of_band <- function(found, by) {
+  found <- found$rows
   ends <- list(conf.low = found$low, conf.high = found$high)
   columns <- if (by == "threshold") {
     list(threshold = found$at, rate = rep_len(c("TPR", "TNR"), length(found$at)), estimate = found$rate)

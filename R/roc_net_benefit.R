@@ -176,7 +176,7 @@ benefits_with_ends <- function(observed, asked) {
   harm <- harm_of_scores(asked$harm, observed$names)
   if (asked$difference) harm <- utils::combn(harm, 2L, function(pair) pair[[1L]] - pair[[2L]])
   harm <- rep(harm, each = length(asked$at)) / if (asked$standardize) rows$prior else 1
-  ends <- list(conf.low = found$low - harm, conf.high = found$high - harm)
+  ends <- list(conf.low = found$rows$low - harm, conf.high = found$rows$high - harm)
   behind <- match(if (asked$difference) "difference" else "net_benefit", names(rows))
   as_frame(append(as.list(rows), ends, behind), nrow(rows))
 }

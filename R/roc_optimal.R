@@ -84,7 +84,7 @@ roc_optimal <- function(x, ..., measure = NULL, beta = NULL, midpoints = FALSE, 
 })
 
 of_least_risk <- function(curve, problems) {
-  found <- unwrap(curve_optimal(columns_of(curve), unname(problems$costs), problems$prior))
+  found <- unwrap(curve_optimal(columns_of(curve), problems))
   best <- chosen_rows(curve, found$row, found[c("risk", "slope", "intercept")])
   best <- with_columns(best, found[c("risk_positive", "risk_negative", "risk_random")])
   with_answers_before(best, c(problems$costs, found["prior"]))

@@ -77,14 +77,4 @@ roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = N
   with_class(rows, "roc_pr")
 })
 
-precision_of_curve <- function(curve, recall, prior) {
-  columns <- columns_of(curve)
-  found <- if (is.null(recall)) {
-    found <- unwrap(curve_precision(columns, prior))
-    times <- max(length(prior), 1L)
-    c(list(recall = rep(columns[[1L]], times), threshold = rep(columns[[3L]], times)), as.list(found))
-  } else {
-    unwrap(curve_precision_at(columns, recall, prior))
-  }
-  as_frame(as.list(found)[c("recall", "precision", "threshold", "prior")], length(found$prior))
-}
+precision_of_curve <- function(curve, recall, prior) unwrap(curve_precision(columns_of(curve), recall, prior))

@@ -57,8 +57,7 @@ roc_reject <- function(x, ..., cost_reject, cost_FP = 1, cost_FN = 1, cost_TP = 
   costs <- c(problems$more, problems$costs)
   of <- with_prevalence(roc_curves(x, ...), prior)
   found <- for_each_curve(of, function(curve) {
-    columns <- columns_of(curve)
-    found <- unwrap(curve_reject(columns, costs$cost_reject, unname(problems$costs), problems$prior))
+    found <- unwrap(curve_reject(columns_of(curve), costs$cost_reject, problems))
     with_answers_before(found, c(costs, found["prior"]))
   })
   structure(with_class(found, "roc_reject"), hull = plain_frame(hulls_of_curves(of)))

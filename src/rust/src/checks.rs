@@ -1,12 +1,9 @@
 //! Shims that check numbers for what R does by itself.
 
 use crate::decision::Problems;
-use crate::entry::shims;
-use crate::failure::Failure;
 use crate::input::Read;
-use crate::result::Value;
+use crate::prelude::*;
 use extendr_ffi::{SEXP, SEXPTYPE};
-use weighted_roc_core::Range;
 
 /// A range by its name, or by its ends, which are in it where they are finite.
 impl Read for Range {
@@ -15,17 +12,14 @@ impl Read for Range {
             let &[least, most] = ends else {
                 return Err(SEXPTYPE::REALSXP);
             };
-            let range = Range::between(least, most);
-            let range = if least.is_infinite() {
-                range.without_least()
-            } else {
-                range
-            };
-            return Ok(if most.is_infinite() {
-                range.without_most()
-            } else {
-                range
-            });
+            let mut range = Range::between(least, most);
+            if least.is_infinite() {
+                range = range.without_least();
+            }
+            if most.is_infinite() {
+                range = range.without_most();
+            }
+            return Ok(range);
         }
         match <&str>::read(object)? {
             "number" => Ok(Range::NUMBER),
@@ -43,18 +37,13 @@ impl Read for Range {
     }
 }
 
-fn check_range(values: &[f64], range: Range) -> Result<Value, Failure> {
+pub fn check_range(values: &[f64], range: Range) -> Result<Value, Failure> {
     range.check("x", values)?;
     Ok(Value::Null)
 }
 
 /// Returns an error unless lines of equal risk have a slope.
-fn check_costs(costs: [&[f64]; 4], prior: Option<&[f64]>) -> Result<Value, Failure> {
-    Problems::new(costs, prior)?.check_order(true)?;
+pub fn check_costs(problems: Problems) -> Result<Value, Failure> {
+    problems.check_order(true)?;
     Ok(Value::Null)
-}
-
-shims! {
-    check_range(values, range);
-    check_costs(costs, prior);
 }

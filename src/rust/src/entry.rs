@@ -6,38 +6,30 @@ use crate::session::{has_jumped, resume};
 use extendr_ffi::SEXP;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-/// Makes shims callable from R: gives the file a function `shims` that lists them.
+/// Makes shims callable from R, under their own names or those behind `as`: an iterator of what is registered.
 ///
-/// A shim takes what can be [`read`](crate::input::Read) from R's objects, and gives a [`Value`]
-/// or a [`Failure`]. In R it has its own name, or the one behind `as`.
-macro_rules! shims {
+/// A shim takes [`Argument`](crate::input::Argument)s, and gives a [`Value`] or a [`Failure`].
+macro_rules! shims_of {
     ($($shim:ident $(as $r_name:ident)? ($($argument:ident),*);)*) => {
-        pub fn shims() -> impl Iterator<Item = extendr_api::metadata::Func> {
-            let shims = [$({
-                unsafe extern "C-unwind" fn entry($($argument: extendr_ffi::SEXP),*)
-                    -> extendr_ffi::SEXP
-                {
-                    $crate::entry::enter(&|| {
-                        // A shim may have no arguments.
-                        #[allow(unused_unsafe, clippy::unused_unit)]
-                        let ($($argument,)*) = $crate::session::protected(|| unsafe {
-                            ($($crate::input::Read::read($argument),)*)
-                        })?;
-                        $shim($($crate::input::expected(stringify!($argument), $argument)?),*)
-                    })
-                }
-                $crate::register::described(
-                    [stringify!($shim), concat!("wrap__", stringify!($shim))],
-                    [$(stringify!($r_name),)? stringify!($shim)][0],
-                    &[$(stringify!($argument)),*],
-                    entry as *const u8,
-                )
-            }),*];
-            shims.into_iter()
-        }
+        [$({
+            unsafe extern "C-unwind" fn entry($($argument: extendr_ffi::SEXP),*)
+                -> extendr_ffi::SEXP
+            {
+                $crate::entry::enter(&|| {
+                    $(let $argument = $crate::input::Argument::of($argument, stringify!($argument))?;)*
+                    $shim($($argument),*)
+                })
+            }
+            $crate::register::described(
+                [stringify!($shim), concat!("wrap__", stringify!($shim))],
+                [$(stringify!($r_name),)? stringify!($shim)][0],
+                &[$(stringify!($argument)),*],
+                entry as *const u8,
+            )
+        }),*].into_iter()
     };
 }
-pub(crate) use shims;
+pub(crate) use shims_of;
 
 /// Runs a shim, and lets a jump of R's go on when all that the shim owned is dropped: whatever
 /// the shim says then, the jump is why. Compiled once, as shims come by reference.

@@ -1,28 +1,15 @@
 //! The shim of estimates with their intervals.
 
 use crate::covariance::covariance_request;
-use crate::decision::or_missing;
-use crate::entry::shims;
-use crate::failure::Failure;
-use crate::input::List;
-use crate::interval::{level_of, method_of};
-use crate::observations::Input;
-use crate::record::Record;
-use crate::replicates::{number_of, scheme_of, Seed};
-use crate::result::{named, numbers, rows, Value};
-use crate::sampling::design_of;
-use crate::session::poll;
-use crate::wire::quantities_of;
+use crate::prelude::*;
+use crate::replicates::{number_of, Seed};
 use weighted_roc_core::estimate::{estimate, Bootstrapped, Drawn, EstimateRequest, RatesInDesign};
-use weighted_roc_core::memory::{collect, push, reserve};
-use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::Error;
 
 /// Quantities (`what`) of all scores with intervals, see [`with_request`]; what is `apparent` at chosen thresholds, NULL
 /// without these; and the `effective` numbers and the `units` of the classes.
-fn quantity_estimates(input: Record, request: Record) -> Result<Value, Failure> {
-    let input = Input::of(input)?;
-    let quantities = quantities_of(request.get("what")?)?;
+pub fn quantity_estimates(input: Input, request: Record) -> Result<Value, Failure> {
+    let quantities: Vec<Quantity> = request.get("what")?;
     let result = with_request(&input, &quantities, request, |spec| {
         let mut poll = poll;
         Ok(estimate(
@@ -73,16 +60,13 @@ pub fn with_request<T>(
     take: impl FnOnce(&EstimateRequest) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let (rates, chosen) = match input.sampling.known {
-        Some(known) => (
-            each_of(known, "rates", rates_of)?,
-            each_of(known, "chosen", design_of)?,
-        ),
-        None => (Vec::new(), Vec::new()),
+        Some(known) => (known.find("rates")?, known.find("chosen")?),
+        None => (None, None),
     };
+    let (rates, chosen): (Vec<_>, Vec<_>) = (rates.unwrap_or_default(), chosen.unwrap_or_default());
     let mut spec = EstimateRequest::default();
     spec.covariance = covariance_request(input, quantities);
-    spec.level = level_of(request)?;
-    spec.method = method_of(request)?;
+    fill!(spec, request; level, method);
     spec.rates = &rates;
     spec.chosen = &chosen;
     let seed = request.get::<Seed>("seed")?;
@@ -91,37 +75,18 @@ pub fn with_request<T>(
         number: number_of(request)?,
         seed: &draw,
     });
-    if let Some(scheme) = scheme_of(request)? {
+    if let Some(scheme) = request.find("scheme")? {
         let outcome = input.sampling.outcome();
         spec.bootstrap = Some(Bootstrapped { scheme, outcome });
     }
     take(&spec)
 }
 
+from_records!(RatesInDesign<'_> => rates_of);
+
 fn rates_of<'a>(record: Record) -> Result<RatesInDesign<'a>, Failure> {
     Ok(RatesInDesign {
         variances: [record.get("negatives")?, record.get("positives")?],
         covariances: record.get("both")?,
     })
-}
-
-/// Reads each list of a field, none where that is NULL.
-fn each_of<T>(
-    request: Record,
-    name: &'static str,
-    read: impl Fn(Record) -> Result<T, Failure>,
-) -> Result<Vec<T>, Failure> {
-    let Some(list) = request.find::<List<Record>>(name)? else {
-        return Ok(Vec::new());
-    };
-    let records = list.read_all()?;
-    let mut result = reserve(records.len())?;
-    for record in records {
-        push(&mut result, read(record)?)?;
-    }
-    Ok(result)
-}
-
-shims! {
-    quantity_estimates(input, request);
 }

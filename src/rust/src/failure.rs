@@ -1,62 +1,15 @@
 //! Errors: for R, a list of class `wroc_failure` with a `kind` and fields that R words.
 
-use crate::r::{
-    named_list, set_class, strings, Rf_ScalarLogical, Rf_ScalarReal, Rf_allocVector, Rf_protect,
-    SET_VECTOR_ELT,
-};
+use crate::r::{set_class, Rf_protect};
+use crate::result::{list_of, one_based, Value};
 use crate::session::{protected, Jump};
-use extendr_ffi::{Rf_unprotect, REAL, SEXP, SEXPTYPE};
-use std::borrow::Cow;
+use extendr_ffi::{Rf_unprotect, SEXP};
 use weighted_roc_core::{Argument, Error, Range};
 
 /// The names and the values of a failure's fields; the first is its `kind`.
 pub struct Failure {
     names: Vec<&'static str>,
-    values: Vec<Field>,
-}
-
-pub enum Field {
-    Flag(bool),
-    Number(f64),
-    Numbers(Vec<f64>),
-    Pair([f64; 2]),
-    Text(Cow<'static, str>),
-}
-
-macro_rules! fields {
-    ($($type:ty => $variant:ident),*) => {
-        $(impl From<$type> for Field {
-            fn from(value: $type) -> Field {
-                Field::$variant(value.into())
-            }
-        })*
-    };
-}
-
-fields!(bool => Flag, f64 => Number, i32 => Number, Vec<f64> => Numbers, [f64; 2] => Pair, &'static str => Text, String => Text);
-
-impl Field {
-    /// # Safety
-    /// Within [`protected`].
-    unsafe fn object(&self) -> SEXP {
-        match self {
-            Field::Flag(flag) => Rf_ScalarLogical(i32::from(*flag)),
-            Field::Number(number) => Rf_ScalarReal(*number),
-            Field::Numbers(numbers) => vector_of(numbers),
-            Field::Pair(pair) => vector_of(pair),
-            Field::Text(text) => strings(&[text]),
-        }
-    }
-}
-
-/// # Safety
-/// Within [`protected`].
-unsafe fn vector_of(numbers: &[f64]) -> SEXP {
-    let vector = Rf_allocVector(SEXPTYPE::REALSXP, numbers.len() as isize);
-    for (i, number) in numbers.iter().enumerate() {
-        *REAL(vector).add(i) = *number;
-    }
-    vector
+    values: Vec<Value>,
 }
 
 impl Failure {
@@ -70,7 +23,7 @@ impl Failure {
 
     // A few fields.
     #[allow(clippy::disallowed_methods)]
-    fn with(mut self, name: &'static str, value: impl Into<Field>) -> Failure {
+    fn with(mut self, name: &'static str, value: impl Into<Value>) -> Failure {
         self.names.push(name);
         self.values.push(value.into());
         self
@@ -82,10 +35,7 @@ impl Failure {
         // SAFETY: the body owns nothing.
         unsafe {
             protected(|| {
-                let list = Rf_protect(named_list(names));
-                for (i, value) in values.iter().enumerate() {
-                    SET_VECTOR_ELT(list, i as isize, value.object());
-                }
+                let list = Rf_protect(list_of(names, values));
                 set_class(list, "wroc_failure");
                 Rf_unprotect(1);
                 list
@@ -94,12 +44,12 @@ impl Failure {
     }
 
     /// A mistake of this package, not of its user.
-    pub fn internal(detail: String) -> Failure {
+    pub fn internal(detail: impl Into<Value>) -> Failure {
         Failure::new("internal").with("detail", detail)
     }
 
     /// Returns the error of an invalid quantity, which its user has edited by hand.
-    pub fn of_quantity(detail: impl Into<Field>) -> Failure {
+    pub fn of_quantity(detail: impl Into<Value>) -> Failure {
         Failure::new("type")
             .with("argument", "measure")
             .with("detail", detail)
@@ -172,11 +122,6 @@ impl Failure {
     pub fn too_many_rows(rows: usize) -> Failure {
         Failure::new("too_many_rows").with("rows", rows as f64)
     }
-}
-
-/// R counts from 1, and in doubles where a vector may be long.
-fn one_based(position: usize) -> f64 {
-    (position + 1) as f64
 }
 
 /// The failures of errors: their kind, and their fields by R's names. `at` is a column of a curve, or an argument.

@@ -1,29 +1,17 @@
 //! Shims of tests.
 
 use crate::covariance::covariance_request;
-use crate::decision::or_missing;
-use crate::entry::shims;
 use crate::estimate::with_request;
-use crate::failure::Failure;
-use crate::input::List;
-use crate::interval::level_of;
-use crate::observations::Input;
-use crate::record::Record;
-use crate::result::{named, numbers, rows, Value};
-use crate::sampling::correction_of;
-use crate::session::poll;
+use crate::prelude::*;
 use crate::tallies::covariance_together;
-use crate::wire::quantity_of;
+use std::num::NonZeroUsize;
 use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::hypothesis::{
     groups, test, test_estimate, test_scores, Adjustment, Alternative, Among, AtTimes, Contrasts,
     Group, Reference, Request, TestOfSeveral,
 };
 use weighted_roc_core::inference::covariance;
-use weighted_roc_core::interval::Method;
-use weighted_roc_core::memory::{collect, push, reserve};
-use weighted_roc_core::quantity::Quantity;
-use weighted_roc_core::{Observations, Options};
+use weighted_roc_core::Observations;
 
 /// A request, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`, `adjust`
 /// (R adjusts p-values but those of closed tests), whether samples are `independent` (NULL for groups, which may not
@@ -40,13 +28,8 @@ impl<'a> Asked<'a> {
         let mut request = Request::default();
         request.alternative = alternative_of(given)?;
         request.null = given.get("null")?;
-        request.level = level_of(given)?;
-        request.method = match given.get("test")? {
-            "wald" => Method::Wald,
-            "logit" => Method::Logit,
-            "score" => Method::Score,
-            other => return Err(unknown("test", other)),
-        };
+        fill!(request, given; level);
+        request.method = given.get("test")?;
         match given.get("adjust")? {
             "closed" => request.adjustment = Adjustment::Closed,
             "bonferroni" => request.simultaneous = true,
@@ -55,8 +38,8 @@ impl<'a> Asked<'a> {
         Ok(Asked {
             request,
             among: among_of(given)?,
-            are_independent: given.find("independent")?.unwrap_or(false),
-            are_times: given.find("times")?.unwrap_or(false),
+            are_independent: given.or_default("independent")?,
+            are_times: given.or_default("times")?,
         })
     }
 }
@@ -81,12 +64,8 @@ fn alternative_of(given: Record) -> Result<Alternative, Failure> {
         "equivalent" => Alternative::Equivalent {
             margin: given.get("margin")?,
         },
-        other => return Err(unknown("alternative", other)),
+        other => return Err(Failure::internal(format!("no alternative {other}"))),
     })
-}
-
-fn unknown(what: &str, name: &str) -> Failure {
-    Failure::internal(format!("no {what} {name}"))
 }
 
 /// Tests a quantity of what was seen in each of `samples`: observations with one score or several (see [`Input`]);
@@ -94,15 +73,15 @@ fn unknown(what: &str, name: &str) -> Failure {
 /// `estimate`, `covariance` and `df` of estimates, as of a survey design. Where samples are `times` the request
 /// may have the `joint` covariance matrix of all estimates. One score alone is tested by its interval, with what
 /// [`with_request`] reads.
-fn test_contrasts(
-    samples: List<Record>,
-    quantity: Record,
+pub fn test_contrasts(
+    samples: Vec<Record>,
+    quantity: Quantity,
     request: Record,
 ) -> Result<Value, Failure> {
     let mut spec = Asked::of(request)?;
-    let quantities = [quantity_of(quantity)?];
+    let quantities = [quantity];
     let [quantity] = &quantities;
-    let samples = Samples::of(&samples.read_all()?)?;
+    let samples = Samples::of(samples)?;
     if spec.are_times {
         let at_times = samples.at_times(&quantities, request)?;
         return result_of(at_times.test(quantity, &spec.request, &mut poll)?);
@@ -133,10 +112,10 @@ fn test_contrasts(
 
 /// The areas of scores at several times: for each score the `level` of intervals that hold at all times at once with
 /// that of `request`, and the `covariance` matrix of all.
-fn levels_at_times(samples: List<Record>, request: Record) -> Result<Value, Failure> {
-    let samples = Samples::of(&samples.read_all()?)?;
+pub fn levels_at_times(samples: Vec<Record>, request: Record) -> Result<Value, Failure> {
+    let samples = Samples::of(samples)?;
     let at_times = samples.at_times(&[Quantity::AREA], request)?;
-    let levels = at_times.levels(level_of(request)?, &mut poll)?;
+    let levels = at_times.levels(request.or_default("level")?, &mut poll)?;
     let levels = numbers(collect(levels.iter().map(|level| level.get()))?)?;
     named! {
         "level" => levels,
@@ -159,13 +138,12 @@ struct Rows<'a> {
 impl<'a> Sample<'a> {
     fn of(record: Record) -> Result<Sample<'a>, Failure> {
         if let Some(estimates) = record.find("estimate")? {
-            let covariance: &[f64] = record.get("covariance")?;
-            let covariance = collect(covariance.iter().copied())?;
+            let covariance = copied(record.get("covariance")?)?;
             let known = Covariance::known(estimates, covariance, record.get("freedom")?)?;
             return Ok(Sample::Sums(known, 0.0));
         }
         if let Some(sums) = record.find("sums")? {
-            let (covariance, open) = covariance_together(sums, correction_of(record)?)?;
+            let (covariance, open) = covariance_together(sums, record.or_default("variance")?)?;
             return Ok(Sample::Sums(covariance, open));
         }
         let input = Input::of(record)?;
@@ -179,38 +157,35 @@ impl<'a> Sample<'a> {
 struct Samples<'a>(Vec<Sample<'a>>);
 
 impl<'a> Samples<'a> {
-    fn of(records: &[Record]) -> Result<Samples<'a>, Failure> {
-        let mut samples = reserve(records.len())?;
-        for (i, &record) in records.iter().enumerate() {
-            let sample = Sample::of(record).map_err(|failure| failure.of_score(i))?;
-            push(&mut samples, sample)?;
-        }
-        Ok(Samples(samples))
+    fn of(records: Vec<Record>) -> Result<Samples<'a>, Failure> {
+        let samples = all(records.into_iter().enumerate(), |(i, record)| {
+            Sample::of(record).map_err(|failure| failure.of_score(i))
+        });
+        samples.map(Samples)
     }
 
     /// The samples whose observations are known.
+    fn rows(&self) -> impl Iterator<Item = &Rows<'a>> {
+        self.0.iter().filter_map(|sample| match sample {
+            Sample::Rows(rows) => Some(rows),
+            Sample::Sums(..) => None,
+        })
+    }
+
     fn groups<'b>(&'b self, quantities: &'b [Quantity]) -> Result<Vec<Group<'b>>, Failure> {
         let mut groups = reserve(self.0.len())?;
-        for sample in &self.0 {
-            if let Sample::Rows(rows) = sample {
-                let request = covariance_request(&rows.input, quantities);
-                let scores = &rows.observations[..];
-                push(&mut groups, Group { scores, request })?;
-            }
+        for rows in self.rows() {
+            let request = covariance_request(&rows.input, quantities);
+            let scores = &rows.observations[..];
+            push(&mut groups, Group { scores, request })?;
         }
         Ok(groups)
     }
 
     fn options<'b>(&self, poll: &'b mut dyn FnMut() -> bool) -> Options<'b> {
-        let threads = self.0.iter().filter_map(|sample| match sample {
-            Sample::Rows(rows) => Some(rows.input.threads),
-            Sample::Sums(..) => None,
-        });
-        let threads = threads.max();
-        match threads {
-            Some(threads) => Options { threads, poll },
-            None => Options::new(poll),
-        }
+        let threads = self.rows().map(|rows| rows.input.threads).max();
+        let threads = threads.unwrap_or(NonZeroUsize::MIN);
+        Options { threads, poll }
     }
 
     /// How a quantity varies in the samples; those of sums are independent of the others.
@@ -219,38 +194,34 @@ impl<'a> Samples<'a> {
         quantities: &[Quantity],
         are_independent: bool,
     ) -> Result<Vec<Covariance>, Failure> {
-        let number = self.groups(quantities)?.len();
-        if number == self.0.len() {
+        if self.rows().count() == self.0.len() {
             let (all, mut poll) = (self.groups(quantities)?, poll);
             return Ok(groups(&all, are_independent, self.options(&mut poll))?);
         }
-        let mut result = reserve(self.0.len())?;
-        for (i, sample) in self.0.into_iter().enumerate() {
-            let varying = match sample {
-                Sample::Sums(varying, _) => varying,
-                Sample::Rows(rows) => {
-                    let request = covariance_request(&rows.input, quantities);
-                    covariance(&rows.observations, &request, rows.input.options(&mut poll))
-                        .map_err(|error| Failure::from(error).of_score(i))?
-                }
-            };
-            push(&mut result, varying)?;
-        }
-        Ok(result)
+        all(self.0.into_iter().enumerate(), |(i, sample)| match sample {
+            Sample::Sums(varying, _) => Ok(varying),
+            Sample::Rows(Rows {
+                input,
+                observations,
+            }) => {
+                let request = covariance_request(&input, quantities);
+                covariance(&observations, &request, input.options(&mut poll))
+                    .map_err(|error| Failure::from(error).of_score(i))
+            }
+        })
     }
 
     fn at_times(&self, quantities: &[Quantity], request: Record) -> Result<AtTimes, Failure> {
         let mut groups = self.groups(quantities)?;
-        let rows = self.0.iter().filter_map(|sample| match sample {
-            Sample::Rows(rows) => Some(rows),
-            Sample::Sums(..) => None,
-        });
-        for (group, rows) in groups.iter_mut().zip(rows) {
+        for (group, rows) in groups.iter_mut().zip(self.rows()) {
             group.request.sampling.weight_models = rows.input.sampling.all_weight_models();
         }
-        let joint: Option<&[f64]> = request.find("joint")?;
         let mut poll = poll;
-        Ok(AtTimes::new(&groups, joint, self.options(&mut poll))?)
+        Ok(AtTimes::new(
+            &groups,
+            request.find("joint")?,
+            self.options(&mut poll),
+        )?)
     }
 }
 
@@ -294,9 +265,4 @@ fn contrasts(result: &Contrasts) -> Result<Value, Failure> {
         "conf.low" => or_missing(test.interval[0]),
         "conf.high" => or_missing(test.interval[1]),
     }
-}
-
-shims! {
-    test_contrasts(samples, quantity, request);
-    levels_at_times(samples, request);
 }

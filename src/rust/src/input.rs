@@ -1,20 +1,28 @@
 //! R's objects as the core's inputs, borrowed without a copy.
 
 use crate::failure::Failure;
-use crate::r::{Rf_getAttrib, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
+use crate::r::{bytes_of, Rf_getAttrib, Rf_xlength, DATAPTR_RO, VECTOR_ELT};
 use crate::result::Value;
 use crate::session::{check_at, poll, protected};
 use crate::threads::threads_for;
 use extendr_ffi::{
-    R_ClassSymbol, R_DimSymbol, R_LevelsSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
+    R_ClassSymbol, R_DimSymbol, R_LevelsSymbol, R_NaInt, R_NilValue, SEXP, SEXPTYPE, TYPEOF,
 };
-use std::ffi::CStr;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
-use std::slice;
+use std::{slice, str};
+use weighted_roc_core::band::Type;
+use weighted_roc_core::censoring::Controls;
 use weighted_roc_core::curve::{Curve, Points};
-use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::interval::{Level, Method};
+use weighted_roc_core::measure::{Density, ForecastLoss};
+use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::over_time::Pairs;
+use weighted_roc_core::power::{Hypothesis, Model, Wanted};
+use weighted_roc_core::quantity::{Rate, Standardize};
+use weighted_roc_core::replicate::Scheme;
+use weighted_roc_core::sampling::Correction;
 use weighted_roc_core::{tally, Integers, Labels, Observations, Options, Scores, Weights};
 
 /// Types that R's objects are read as. R code checks all types before it calls; an object of
@@ -55,38 +63,56 @@ unsafe fn integers<'a>(vector: SEXP) -> Integers<'a> {
     }
 }
 
-impl Read for &[f64] {
-    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
-        match TYPEOF(object) {
-            SEXPTYPE::REALSXP => Ok(elements(object)),
-            other => Err(other),
-        }
+/// The element of a vector of length 1.
+///
+/// # Safety
+/// As for [`elements`].
+unsafe fn single<T: Copy>(vector: SEXP) -> Option<T> {
+    match elements(vector) {
+        &[value] => Some(value),
+        _ => None,
     }
 }
 
-impl Read for &[i32] {
-    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
-        match TYPEOF(object) {
-            SEXPTYPE::INTSXP => Ok(elements(object)),
-            other => Err(other),
-        }
+/// Implements [`Read`] by the kinds of the objects that a type is read from.
+macro_rules! read {
+    ($($type:ty: |$object:ident| { $($kind:ident => $read:expr),* })*) => {
+        $(impl Read for $type {
+            unsafe fn read($object: SEXP) -> Result<Self, SEXPTYPE> {
+                let kind = TYPEOF($object);
+                let read = match kind {
+                    $(SEXPTYPE::$kind => $read,)*
+                    _ => None,
+                };
+                read.ok_or(kind)
+            }
+        })*
+    };
+}
+
+read! {
+    &[f64]: |object| { REALSXP => Some(elements(object)) }
+    &[i32]: |object| { INTSXP => Some(elements(object)) }
+    f64: |object| {
+        REALSXP => single(object),
+        INTSXP => single(object).filter(|&value: &i32| value != R_NaInt).map(f64::from)
+    }
+    bool: |object| { LGLSXP => single(object).filter(|&value: &i32| value != R_NaInt).map(|value| value != 0) }
+    &str: |object| {
+        STRSXP => (Rf_xlength(object) == 1).then(|| str::from_utf8(bytes_of(object, 0)).ok()).flatten()
     }
 }
 
-impl Read for f64 {
+impl Read for Method {
     unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
-        let kind = TYPEOF(object);
-        match kind {
-            SEXPTYPE::REALSXP => match elements(object) {
-                &[value] => Ok(value),
-                _ => Err(kind),
-            },
-            SEXPTYPE::INTSXP => match elements::<i32>(object) {
-                &[value] if value != R_NaInt => Ok(f64::from(value)),
-                _ => Err(kind),
-            },
-            other => Err(other),
-        }
+        Method::of_name(<&str>::read(object)?).ok_or(SEXPTYPE::STRSXP)
+    }
+}
+
+impl<const N: usize> Read for [f64; N] {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        let numbers = <&[f64]>::read(object)?;
+        numbers.try_into().map_err(|_| SEXPTYPE::REALSXP)
     }
 }
 
@@ -105,28 +131,61 @@ impl Read for NonZeroUsize {
     }
 }
 
-impl Read for bool {
-    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
-        match TYPEOF(object) {
-            SEXPTYPE::LGLSXP => match elements::<i32>(object) {
-                [0] => Ok(false),
-                [1] => Ok(true),
-                _ => Err(SEXPTYPE::LGLSXP),
-            },
-            other => Err(other),
-        }
-    }
+/// Words that stand for values.
+macro_rules! words {
+    ($($type:ty { $($word:literal => $value:expr),* $(,)? })*) => {
+        $(impl Read for $type {
+            unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+                match <&str>::read(object)? {
+                    $($word => Ok($value),)*
+                    _ => Err(SEXPTYPE::STRSXP),
+                }
+            }
+        })*
+    };
 }
 
-impl Read for &str {
-    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
-        match TYPEOF(object) {
-            SEXPTYPE::STRSXP if Rf_xlength(object) == 1 => {
-                let text = CStr::from_ptr(R_CHAR(STRING_ELT(object, 0)));
-                text.to_str().map_err(|_| SEXPTYPE::STRSXP)
-            }
-            other => Err(other),
-        }
+words! {
+    Rate { "FPR" => Rate::Fpr, "TPR" => Rate::Tpr }
+    Type {
+        "pointwise" => Type::Pointwise,
+        "equal-precision" => Type::EqualPrecision,
+        "fixed-width" => Type::FixedWidth,
+    }
+    // Counts of rows use the estimator of rows, and a bootstrap has no other.
+    Correction {
+        "delong" => Correction::DeLong,
+        "frequency" => Correction::DeLong,
+        "bootstrap" => Correction::DeLong,
+        "bayesian" => Correction::DeLong,
+        "jackknife" => Correction::Jackknife,
+    }
+    Scheme {
+        "multinomial" => Scheme::Multinomial,
+        "dirichlet" => Scheme::Dirichlet,
+        "counts" => Scheme::Counts,
+    }
+    Density { "prior" => Density::ByPriors, "ratio" => Density::ByRatio }
+    ForecastLoss { "brier" => ForecastLoss::Quadratic, "log" => ForecastLoss::Logarithmic }
+    Standardize {
+        "none" => Standardize::None,
+        "range" => Standardize::Range,
+        "mcclish" => Standardize::McClish,
+    }
+    Controls { "all" => Controls::All, "free" => Controls::Free }
+    Pairs { "harrell" => Pairs::Harrell, "uno" => Pairs::Uno }
+    Model { "binormal" => Model::Binormal, "exponential" => Model::Exponential }
+    Hypothesis {
+        "one" => Hypothesis::One,
+        "paired" => Hypothesis::Paired,
+        "unpaired" => Hypothesis::Unpaired,
+    }
+    Wanted {
+        "n" => Wanted::Positives,
+        "ratio" => Wanted::Ratio,
+        "auc" => Wanted::Area,
+        "sig.level" => Wanted::Level,
+        "power" => Wanted::Power,
     }
 }
 
@@ -140,8 +199,14 @@ impl<T: Read> Read for Option<T> {
     }
 }
 
-/// A list of as many.
-impl<T: Read, const N: usize> Read for [T; N] {
+/// Numbers, and lists of as many.
+pub trait Column: Read {}
+
+impl Column for &[f64] {}
+
+impl<T: Column, const N: usize> Column for [T; N] {}
+
+impl<T: Column, const N: usize> Read for [T; N] {
     unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
         let list = List::<T>::read(object)?;
         if list.length != N {
@@ -163,7 +228,7 @@ pub struct List<T> {
     elements: PhantomData<T>,
 }
 
-impl<T: Read> Read for List<T> {
+impl<T: Copy> Read for List<T> {
     unsafe fn read(list: SEXP) -> Result<Self, SEXPTYPE> {
         match TYPEOF(list) {
             SEXPTYPE::VECSXP => Ok(List {
@@ -183,58 +248,60 @@ impl<T: Read> List<T> {
 
     /// Reads all elements.
     pub fn read_all(self) -> Result<Vec<T>, Failure> {
-        let mut all = reserve(self.length)?;
-        for i in 0..self.length {
+        all(0..self.length, |i| {
             // SAFETY: `i` is below the list's length, and R protects a list's elements with it.
-            let element = unsafe { protected(|| self.element(i)) }?;
-            push(&mut all, expected("element", element)?)?;
-        }
-        Ok(all)
+            expected("element", unsafe { protected(|| self.element(i)) }?)
+        })
     }
 }
 
-/// The names of elements: numbers or strings.
-#[derive(Clone, Copy)]
-pub enum Names<'a> {
-    Numbers(&'a [f64]),
-    Texts(Texts),
+/// A value for each of some.
+pub fn all<T, U>(
+    of: impl ExactSizeIterator<Item = T>,
+    mut each: impl FnMut(T) -> Result<U, Failure>,
+) -> Result<Vec<U>, Failure> {
+    let mut values = reserve(of.len())?;
+    for one in of {
+        push(&mut values, each(one)?)?;
+    }
+    Ok(values)
 }
 
-/// Strings of R's.
-#[derive(Clone, Copy)]
-pub struct Texts {
-    strings: SEXP,
-    length: usize,
+/// A copy of some numbers.
+pub fn copied(values: &[f64]) -> Result<Vec<f64>, Failure> {
+    Ok(collect(values.iter().copied())?)
 }
 
-impl Read for Names<'_> {
-    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
-        match TYPEOF(object) {
-            SEXPTYPE::STRSXP => Ok(Names::Texts(Texts {
-                strings: object,
-                length: Rf_xlength(object) as usize,
-            })),
-            _ => <&[f64]>::read(object).map(Names::Numbers),
-        }
+/// A type of the arguments of shims and of the fields of a [`Record`](crate::record::Record): it can be [`Read`], or is made
+/// of what was read.
+pub trait Argument: Sized {
+    /// Returns the value of the argument of that name.
+    ///
+    /// # Safety
+    /// R must protect the object as long as the value is used.
+    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure>;
+}
+
+impl<T: Read> Argument for T {
+    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        expected(name, protected(|| T::read(object))?)
     }
 }
 
-impl Texts {
-    /// A number for the bytes of each.
-    pub fn each(self, number_of: fn(&[u8]) -> f64) -> Result<Vec<f64>, Failure> {
-        let mut numbers = reserve(self.length)?;
-        for i in 0..self.length {
-            check_at(i)?;
-            // SAFETY: `i` is below the length; the body owns nothing, and R protects the strings.
-            let number = unsafe {
-                protected(|| {
-                    let text = R_CHAR(STRING_ELT(self.strings, i as isize));
-                    number_of(CStr::from_ptr(text).to_bytes())
-                })
-            }?;
-            push(&mut numbers, number)?;
-        }
-        Ok(numbers)
+impl Argument for Level {
+    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        Ok(Level::new(Argument::of(object, name)?)?)
+    }
+}
+
+/// A list of any length.
+impl<T: Argument> Argument for Vec<T> {
+    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        let list = List::<SEXP>::of(object, name)?;
+        all(0..list.length, |i| {
+            // SAFETY: `i` is below the list's length, and R protects a list's elements with it.
+            unsafe { T::of(protected(|| VECTOR_ELT(list.list, i as isize))?, name) }
+        })
     }
 }
 
@@ -271,25 +338,10 @@ impl Read for Vector<'_> {
 /// As for [`Read::read`].
 unsafe fn names_a_factor(class: SEXP) -> bool {
     TYPEOF(class) == SEXPTYPE::STRSXP
-        && (0..Rf_xlength(class))
-            .any(|i| CStr::from_ptr(R_CHAR(STRING_ELT(class, i))).to_bytes() == b"factor")
+        && (0..Rf_xlength(class)).any(|i| bytes_of(class, i) == b"factor")
 }
 
 impl<'a> Vector<'a> {
-    /// R's NULL.
-    pub fn null() -> Vector<'a> {
-        Vector {
-            // SAFETY: R sets it once, before it calls anything here.
-            object: unsafe { R_NilValue },
-            kind: SEXPTYPE::NILSXP,
-            length: 0,
-            is_object: false,
-            is_factor: false,
-            has_dim: false,
-            elements: PhantomData,
-        }
-    }
-
     pub fn length(&self) -> usize {
         self.length as usize
     }
@@ -329,9 +381,14 @@ impl<'a> Vector<'a> {
         self.has_numbers() && !self.is_object && rows > 0 && self.length > 0
     }
 
+    pub fn of_scores(self) -> Result<Scores<'a>, Failure> {
+        // SAFETY: the body owns nothing; R protects the vector while it is an argument, or in one.
+        expected("guess", unsafe { protected(|| self.scores()) }?)
+    }
+
     /// # Safety
     /// As for [`Read::read`].
-    pub unsafe fn scores(self) -> Result<Scores<'a>, SEXPTYPE> {
+    unsafe fn scores(self) -> Result<Scores<'a>, SEXPTYPE> {
         match self.kind {
             SEXPTYPE::REALSXP => Ok(Scores::F64(elements(self.object))),
             SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Scores::Integers(integers(self.object))),
@@ -395,18 +452,13 @@ pub fn found_of(
     }
 }
 
-/// Returns whether these observations need no closer look, and leave R no reason to raise an error.
+/// Returns whether these observations need no closer look, and leave R no reason to raise an error: there is memory for the
+/// columns that R may have to make of them, those of a curve, and the elements of ALTREP vectors. On the short way R code
+/// has no handlers for R's errors.
 fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
-    guess.is_plain_beside(label, weight) && have_room(label)
-}
-
-/// Returns whether there is memory for the columns that R may have to make of these observations:
-/// those of a curve, and the elements of ALTREP vectors. On the short way R code has no handlers
-/// for R's errors.
-fn have_room(label: Vector) -> bool {
-    const COLUMNS: usize = 8;
     // Not to be optimised away.
-    black_box(reserve::<[f64; COLUMNS]>(label.length as usize + 1)).is_ok()
+    let has_room = || black_box(reserve::<[f64; 8]>(label.length() + 1)).is_ok();
+    guess.is_plain_beside(label, weight) && has_room()
 }
 
 pub fn observations<'a>(
@@ -414,13 +466,11 @@ pub fn observations<'a>(
     label: Vector<'a>,
     weight: Vector<'a>,
 ) -> Result<Observations<'a>, Failure> {
-    // SAFETY: the body owns nothing; R protects the vectors while they are arguments.
-    let (scores, labels, weights) =
-        unsafe { protected(|| (guess.scores(), label.labels(), weight.weights())) }?;
+    let (labels, weights) = labels_and_weights(label, weight)?;
     Ok(Observations {
-        scores: expected("guess", scores)?,
-        labels: expected("label", labels)?,
-        weights: expected("weight", weights)?,
+        scores: guess.of_scores()?,
+        labels,
+        weights,
     })
 }
 
@@ -428,53 +478,53 @@ pub fn labels_and_weights<'a>(
     label: Vector<'a>,
     weight: Vector<'a>,
 ) -> Result<(Labels<'a>, Weights<'a>), Failure> {
-    // SAFETY: as in `observations`.
+    // SAFETY: the body owns nothing; R protects the vectors while they are arguments.
     let (labels, weights) = unsafe { protected(|| (label.labels(), weight.weights())) }?;
     Ok((expected("label", labels)?, expected("weight", weights)?))
 }
 
-/// The columns of a curve, and the weights of the true negatives in its first rows, as far as they
-/// are known.
-pub type CurveColumns<'a> = [&'a [f64]; 6];
-
-/// The curve, checked, which came as an argument of that name.
-pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Curve<'a>, Failure> {
-    let [tpr, fpr, threshold, false_negative, false_positive, true_negative] = columns;
-    let points = Points {
-        tpr,
-        fpr,
-        threshold,
-        false_negative,
-        false_positive,
-        true_negative,
-    };
-    Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
+/// From the columns of a curve, and the weights of the true negatives in its first rows, as far as they are known.
+impl Argument for Curve<'_> {
+    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        let columns: [&[f64]; 6] = Argument::of(object, name)?;
+        let [tpr, fpr, threshold, false_negative, false_positive, true_negative] = columns;
+        let points = Points {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+            true_negative,
+        };
+        Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, name))
+    }
 }
 
-/// The columns of a tally, in the order in which R gets them, and what rounding took from the sums among them.
-pub type TallyColumns<'a> = [&'a [f64]; 17];
+/// The rows of a tally.
+pub type Tally = Vec<tally::Row>;
 
-pub fn tally(columns: TallyColumns) -> Result<Vec<tally::Row>, Failure> {
-    let mut rows = reserve(columns[0].len())?;
-    for (i, &score) in columns[0].iter().enumerate() {
-        check_at(i)?;
-        let at = |column: usize| columns[column][i];
-        let powers = |class: usize| tally::Powers {
-            squares: at(6 - class),
-            fourths: at(8 - class),
-            number: at(10 - class),
-            lost: [at(14 - class), at(16 - class)],
-        };
-        let row = tally::Row {
-            score,
-            positive: at(1),
-            negative: at(2),
-            scores: at(3),
-            last: at(4),
-            lost: [at(12), at(11)],
-            powers: [powers(0), powers(1)],
-        };
-        push(&mut rows, row)?;
+/// From the columns of a tally, in the order in which R gets them, and what rounding took from the sums among them.
+impl Argument for Tally {
+    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        let columns: [&[f64]; 17] = Argument::of(object, name)?;
+        all(columns[0].iter().enumerate(), |(i, &score)| {
+            check_at(i)?;
+            let at = |column: usize| columns[column][i];
+            let powers = |class: usize| tally::Powers {
+                squares: at(6 - class),
+                fourths: at(8 - class),
+                number: at(10 - class),
+                lost: [at(14 - class), at(16 - class)],
+            };
+            Ok(tally::Row {
+                score,
+                positive: at(1),
+                negative: at(2),
+                scores: at(3),
+                last: at(4),
+                lost: [at(12), at(11)],
+                powers: [powers(0), powers(1)],
+            })
+        })
     }
-    Ok(rows)
 }

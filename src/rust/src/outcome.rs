@@ -1,20 +1,16 @@
 //! Shims of outcomes at a time.
 
-use crate::entry::shims;
-use crate::failure::Failure;
-use crate::record::Record;
-use crate::result::{named, numbers, Value};
+use crate::prelude::*;
 use crate::sampling::SamplingOfR;
-use crate::session::poll;
 use weighted_roc_core::censoring::{
-    censoring_curve as curve_of, outcome_weights as weights_of, Censoring, Controls, Covariates,
-    Known, KnownStrata, Outcome,
+    censoring_curve as curve_of, outcome_weights as weights_of, Censoring, Covariates, Known,
+    KnownStrata, Outcome,
 };
-use weighted_roc_core::{Options, Weights};
+use weighted_roc_core::Weights;
 
 /// The `label` and the `weight` of each observation, see [`outcome_of`].
-fn outcome_weights(outcome: Record) -> Result<Value, Failure> {
-    let result = weights_of(&outcome_of(outcome)?, Options::new(&mut poll))?;
+pub fn outcome_weights(outcome: Outcome) -> Result<Value, Failure> {
+    let result = weights_of(&outcome, Options::new(&mut poll))?;
     named! {
         "label" => result.labels,
         "weight" => result.weights,
@@ -23,7 +19,7 @@ fn outcome_weights(outcome: Record) -> Result<Value, Failure> {
 
 /// The product limit of the list `time`, `status`, `weights`, `strata`, `strata_number` (see [`outcome_of`]): the
 /// probability `survival` of not having been censored behind each `time`, and the `stratum`.
-fn censoring_curve(sample: Record) -> Result<Value, Failure> {
+pub fn censoring_curve(sample: Record) -> Result<Value, Failure> {
     let result = curve_of(&sample_of(sample, f64::INFINITY)?, Options::new(&mut poll))?;
     named! {
         "time" => result.times,
@@ -32,36 +28,33 @@ fn censoring_curve(sample: Record) -> Result<Value, Failure> {
     }
 }
 
+from_records!(Outcome<'_> => outcome_of);
+
 /// The list `time`, `status` (0 censored, 1 the event, 2 another), `weights` (NULL for 1), `strata` (NULL, or codes from
 /// 0 on) and `strata_number`, `covariates` (NULL, or the columns of a matrix), `known` (NULL, or a list `time` and `survival`, with the `stratum` of each where there are
 /// strata), `t`, and `controls` ("all" or "free").
 pub fn outcome_of<'a>(given: Record) -> Result<Outcome<'a>, Failure> {
     let mut outcome = sample_of(given, given.get("t")?)?;
-    outcome.controls = match given.get("controls")? {
-        "all" => Controls::All,
-        "free" => Controls::Free,
-        other => return Err(Failure::internal(format!("no controls {other}"))),
+    fill!(outcome, given; controls);
+    let strata = match outcome.censoring {
+        Censoring::Strata(codes, number) => Some((codes, number)),
+        _ => None,
     };
     if let Some(values) = given.find("covariates")? {
-        let strata = match outcome.censoring {
-            Censoring::Strata(codes, number) => Some((codes, number)),
-            _ => None,
-        };
         outcome.censoring = Censoring::Cox(Covariates { values, strata });
     }
     if let Some(known) = given.find::<Record>("known")? {
-        let strata = match outcome.censoring {
-            Censoring::Strata(observations, number) => Some(KnownStrata {
+        let of_strata = |(observations, number)| -> Result<KnownStrata, Failure> {
+            Ok(KnownStrata {
                 steps: known.get("stratum")?,
                 observations,
                 number,
-            }),
-            _ => None,
+            })
         };
         outcome.censoring = Censoring::Known(Known {
             times: known.get("time")?,
             survival: known.get("survival")?,
-            strata,
+            strata: strata.map(of_strata).transpose()?,
         });
     }
     Ok(outcome)
@@ -79,21 +72,15 @@ fn sample_of<'a>(given: Record, at: f64) -> Result<Outcome<'a>, Failure> {
 }
 
 /// The `influences` of observations of these weights, column by column, through the links of their `sampling`.
-fn linked_influences(
+pub fn linked_influences(
     influences: &[f64],
     weight: &[f64],
-    sampling: Record,
+    sampling: SamplingOfR,
 ) -> Result<Value, Failure> {
-    match SamplingOfR::of(sampling)?.get().weight_models {
+    match sampling.get().weight_models {
         Some(weight_models) => {
             numbers(weight_models.influences(influences, weight, Options::new(&mut poll))?)
         }
         None => numbers(influences),
     }
-}
-
-shims! {
-    outcome_weights(outcome);
-    censoring_curve(sample);
-    linked_influences(influences, weight, sampling);
 }

@@ -1,51 +1,40 @@
 //! Shims of areas over times, and of concordance.
 
 use crate::covariance::list_of_covariance;
-use crate::entry::shims;
-use crate::failure::Failure;
-use crate::input::{expected, List, Vector};
+use crate::input::Vector;
 use crate::interval::{area_request, rows_of};
-use crate::outcome::outcome_of;
-use crate::record::Record;
-use crate::result::{named, Value};
+use crate::prelude::*;
 use crate::sampling::SamplingOfR;
-use crate::session::{poll, protected};
 use crate::threads::threads_for;
 use std::num::NonZeroUsize;
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::covariance::Covariance;
-use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::over_time::{
     areas_at_times as at_times, areas_over_time as over_time, concordance, incident_areas,
-    integrated_areas, ConcordanceRequest, IncidentRequest, IntegratedRequest, Pairs, TimeWeights,
+    integrated_areas, ConcordanceRequest, IncidentRequest, IntegratedRequest, TimeWeights,
     TimesAreas, TimesRequest,
 };
-use weighted_roc_core::{Options, Poll, Scores};
+use weighted_roc_core::{Poll, Scores};
 
 /// The list `scores` (a list of vectors), `outcome` (see [`outcome_of`]) and `sampling`.
-struct Followed<'a> {
+pub struct Followed<'a> {
     scores: Vec<Scores<'a>>,
     outcome: Outcome<'a>,
     sampling: SamplingOfR<'a>,
     threads: NonZeroUsize,
 }
 
+from_records!(Followed<'_> => Followed::of);
+
 impl<'a> Followed<'a> {
     fn of(given: Record) -> Result<Followed<'a>, Failure> {
-        let vectors: List<Vector<'a>> = given.get("scores")?;
-        let (mut scores, mut rows) = (reserve(1)?, 0);
-        for vector in vectors.read_all()? {
-            rows = vector.length();
-            // SAFETY: the body owns nothing; R protects the vectors while they are arguments.
-            let score = unsafe { protected(|| vector.scores()) }?;
-            push(&mut scores, expected("scores", score)?)?;
-        }
-        let outcome = outcome_of(given.get("outcome")?)?;
+        let vectors: Vec<Vector<'a>> = given.get("scores")?;
+        let rows = vectors.first().map_or(0, Vector::length);
         Ok(Followed {
             threads: threads_for(rows, 1)?,
-            scores,
-            outcome,
-            sampling: SamplingOfR::of(given.get("sampling")?)?,
+            scores: all(vectors.into_iter(), Vector::of_scores)?,
+            outcome: given.get("outcome")?,
+            sampling: given.get("sampling")?,
         })
     }
 
@@ -57,30 +46,22 @@ impl<'a> Followed<'a> {
     }
 }
 
-fn is_wanted(request: Record, name: &'static str) -> Result<bool, Failure> {
-    Ok(request.find(name)?.unwrap_or(false))
-}
-
-/// Areas with their intervals at `times`, by the `level` and the `method` of `request`: the `rows` of the first time, of the second one, and so on; the degrees of `df` of their variances; `covariance` and
-/// `influences` of all of them where these are wanted.
-fn areas_at_times(followed: Record, request: Record) -> Result<Value, Failure> {
-    let followed = Followed::of(followed)?;
+/// Areas with their intervals at `times`, by the `level` and the `method` of `request`: the `rows` of the first time, of the
+/// second one, and so on; the degrees of freedom of their variances; `covariance` and `influences` of all of them where
+/// these are wanted.
+pub fn areas_at_times(followed: Followed, request: Record) -> Result<Value, Failure> {
     let mut spec = TimesRequest::new(followed.outcome, request.get("times")?);
     spec.sampling = followed.sampling.get();
-    spec.covariance = is_wanted(request, "covariance")?;
-    spec.influences = is_wanted(request, "influences")?;
+    fill!(spec, request; covariance, influences);
     let result = at_times(&followed.scores, &spec, followed.options(&mut poll))?;
     list_of_times(result, request)
 }
 
 /// The same of incident cases, within a `bandwidth`.
-fn areas_of_incident(followed: Record, request: Record) -> Result<Value, Failure> {
-    let followed = Followed::of(followed)?;
+pub fn areas_of_incident(followed: Followed, request: Record) -> Result<Value, Failure> {
     let mut spec = IncidentRequest::new(followed.outcome, request.get("times")?);
-    spec.bandwidth = request.find("bandwidth")?;
     spec.sampling = followed.sampling.get();
-    spec.covariance = is_wanted(request, "covariance")?;
-    spec.influences = is_wanted(request, "influences")?;
+    fill!(spec, request; bandwidth, covariance, influences);
     let result = incident_areas(&followed.scores, &spec, followed.options(&mut poll))?;
     list_of_times(result, request)
 }
@@ -98,7 +79,7 @@ fn list_of_times(result: TimesAreas, request: Record) -> Result<Value, Failure> 
         }
     }
     named! {
-        "rows" => rows_of(&rows)?,
+        "rows" => rows_of(&rows, None)?,
         "freedom" => df,
         "covariance" => result.covariance,
         "influences" => result.influences,
@@ -106,8 +87,7 @@ fn list_of_times(result: TimesAreas, request: Record) -> Result<Value, Failure> 
 }
 
 /// Areas at `times`, or at all times at which there is an event and a control is left.
-fn areas_over_time(followed: Record, times: Option<&[f64]>) -> Result<Value, Failure> {
-    let followed = Followed::of(followed)?;
+pub fn areas_over_time(followed: Followed, times: Option<&[f64]>) -> Result<Value, Failure> {
     let mut poll = poll;
     let options = followed.options(&mut poll);
     let result = over_time(&followed.scores, &followed.outcome, times, options)?;
@@ -119,15 +99,13 @@ fn areas_over_time(followed: Record, times: Option<&[f64]>) -> Result<Value, Fai
 
 /// Means of areas over `times` (NULL for all) by `weights` (NULL for the incidence), with their intervals; `influences`
 /// where these are wanted.
-fn areas_integrated(followed: Record, request: Record) -> Result<Value, Failure> {
-    let followed = Followed::of(followed)?;
+pub fn areas_integrated(followed: Followed, request: Record) -> Result<Value, Failure> {
     let mut spec = IntegratedRequest::new(followed.outcome);
-    spec.times = request.find("times")?;
     if let Some(weights) = request.find("weights")? {
         spec.weights = TimeWeights::KnownVariances(weights);
     }
     spec.sampling = followed.sampling.get();
-    spec.influences = is_wanted(request, "influences")?;
+    fill!(spec, request; times, influences);
     let result = integrated_areas(&followed.scores, &spec, followed.options(&mut poll))?;
     list_of_areas(result.covariance, result.influences, request)
 }
@@ -137,7 +115,7 @@ fn list_of_areas(
     influences: Vec<f64>,
     request: Record,
 ) -> Result<Value, Failure> {
-    let rows = rows_of(&covariance.area_intervals(&area_request(request)?)?)?;
+    let rows = rows_of(&covariance.area_intervals(&area_request(request)?)?, None)?;
     named! {
         "rows" => rows,
         "spread" => list_of_covariance(covariance)?,
@@ -147,36 +125,18 @@ fn list_of_areas(
 
 /// Concordances with their intervals: "harrell" or "uno" in `pairs`, of events up to the time `until`; `influences` where
 /// these are wanted. In front the weights of `pairs`, of those that agree and of those with equal scores.
-fn concordances(followed: Record, request: Record) -> Result<Value, Failure> {
-    let followed = Followed::of(followed)?;
+pub fn concordances(followed: Followed, request: Record) -> Result<Value, Failure> {
     let mut spec = ConcordanceRequest::new(followed.outcome);
-    spec.pairs = match request.get("pairs")? {
-        "harrell" => Pairs::Harrell,
-        "uno" => Pairs::Uno,
-        other => return Err(Failure::internal(format!("no pairs {other}"))),
-    };
-    spec.until = request.get("until")?;
     spec.sampling = followed.sampling.get();
-    spec.influences = is_wanted(request, "influences")?;
+    fill!(spec, request; pairs, until, influences);
     let result = concordance(&followed.scores, &spec, followed.options(&mut poll))?;
     let shares = result.pairs.iter();
-    let pairs = [
-        collect(shares.clone().map(|[all, agreeing, _]| agreeing / all))?,
-        collect(shares.map(|[all, _, tied]| tied / all))?,
-    ];
-    let [agreeing, tied] = pairs;
+    let agreeing = collect(shares.clone().map(|[all, agreeing, _]| agreeing / all))?;
+    let tied = collect(shares.map(|[all, _, tied]| tied / all))?;
     let areas = list_of_areas(result.covariance, result.influences, request)?;
     named! {
         "agreeing" => agreeing,
         "tied" => tied,
         "found" => areas,
     }
-}
-
-shims! {
-    areas_at_times(followed, request);
-    areas_of_incident(followed, request);
-    areas_over_time(followed, times);
-    areas_integrated(followed, request);
-    concordances(followed, request);
 }

@@ -1,16 +1,12 @@
 //! Shims of pooling.
 
-use crate::entry::shims;
-use crate::failure::Failure;
-use crate::interval::level_of;
-use crate::record::Record;
-use crate::result::{rows, Value};
+use crate::prelude::*;
 use weighted_roc_core::pooling::{rubin, Pooling, Scale};
 
 /// The estimates of several quantities, pooled. The named list has `estimate` and `std.error`, those of all data
 /// sets for the first quantity, then for the second one, and so on; `df` and, for tests, `null`, one for each
 /// quantity; `scale`, "logit" or "none", whose intervals end at `least` and 1; and `level`.
-fn pool(request: Record) -> Result<Value, Failure> {
+pub fn pool(request: Record) -> Result<Value, Failure> {
     let [estimates, std_errors, expected, complete]: [&[f64]; 4] = [
         request.get("estimate")?,
         request.get("std.error")?,
@@ -25,17 +21,13 @@ fn pool(request: Record) -> Result<Value, Failure> {
         },
         other => return Err(Failure::internal(format!("no scale {other}"))),
     };
-    let level = level_of(request)?;
+    let level = request.or_default("level")?;
     let quantities = complete.len();
     let sets = estimates.len().checked_div(quantities).unwrap_or(0);
     let whole = sets * quantities;
-    let has_all = |values: &[f64], length| values.len() == length;
-    if !has_all(estimates, whole)
-        || !has_all(std_errors, whole)
-        || !has_all(expected, whole)
-        || !null.map_or(true, |null| has_all(null, quantities))
-    {
-        return Err(Failure::internal("estimates of other lengths".to_string()));
+    let lengths = [estimates.len(), std_errors.len(), expected.len()];
+    if lengths != [whole; 3] || null.is_some_and(|null| null.len() != quantities) {
+        return Err(Failure::internal("estimates of other lengths"));
     }
     rows! { quantities =>
         |i| {
@@ -59,8 +51,4 @@ fn pool(request: Record) -> Result<Value, Failure> {
         "statistic" => statistic,
         "p.value" => p_value,
     }
-}
-
-shims! {
-    pool(request);
 }

@@ -4,8 +4,10 @@
 // A SEXP points to memory of R.
 #![allow(improper_ctypes)]
 
-use extendr_ffi::{cetype_t, R_ClassSymbol, R_NamesSymbol, R_xlen_t, Rf_unprotect, SEXP, SEXPTYPE};
-use std::ffi::{c_char, c_int, c_void};
+use extendr_ffi::{
+    cetype_t, R_ClassSymbol, R_NamesSymbol, R_xlen_t, Rf_unprotect, R_CHAR, SEXP, SEXPTYPE,
+};
+use std::ffi::{c_char, c_int, c_void, CStr};
 
 extern "C-unwind" {
     pub fn DATAPTR_RO(vector: SEXP) -> *const c_void;
@@ -27,6 +29,14 @@ extern "C-unwind" {
     pub fn SET_VECTOR_ELT(list: SEXP, index: R_xlen_t, element: SEXP) -> SEXP;
     pub fn STRING_ELT(strings: SEXP, index: R_xlen_t) -> SEXP;
     pub fn VECTOR_ELT(list: SEXP, index: R_xlen_t) -> SEXP;
+}
+
+/// The bytes of one of some strings.
+///
+/// # Safety
+/// As for [`named_list`], for an index below their number, as long as R protects the strings.
+pub unsafe fn bytes_of<'a>(strings: SEXP, index: R_xlen_t) -> &'a [u8] {
+    CStr::from_ptr(R_CHAR(STRING_ELT(strings, index))).to_bytes()
 }
 
 /// A list of as many NULLs as there are names.

@@ -3,10 +3,11 @@
 // As many small values as there are shims.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
+use crate::entry::shims_of;
 use crate::{
-    band, calibration, checks, covariance, decision, estimate, gains, hypothesis, interval,
-    outcome, over_time, pooling, power, precision, quantities, register, replicates, rules,
-    tallies,
+    band::*, calibration::*, checks::*, covariance::*, curve::*, decision::*, estimate::*,
+    hypothesis::*, interval::*, outcome::*, over_time::*, pooling::*, power::*, quantities::*,
+    register, replicates::*, rules::*, tallies::*,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -39,25 +40,81 @@ pub fn described(
 
 /// All shims, under the name that `extendr_module!` looks for.
 pub fn get_register_metadata() -> Metadata {
-    let shims = crate::shims()
-        .chain(band::shims())
-        .chain(calibration::shims())
-        .chain(checks::shims())
-        .chain(decision::shims())
-        .chain(estimate::shims())
-        .chain(gains::shims())
-        .chain(hypothesis::shims())
-        .chain(interval::shims())
-        .chain(outcome::shims())
-        .chain(over_time::shims())
-        .chain(pooling::shims())
-        .chain(power::shims())
-        .chain(quantities::shims())
-        .chain(replicates::shims())
-        .chain(covariance::shims())
-        .chain(rules::shims())
-        .chain(precision::shims())
-        .chain(tallies::shims());
+    let shims = shims_of! {
+        WeightedROC as roc_curve(guess, label, weight, checked);
+        WeightedAUC as curve_area(tpr, fpr);
+        wmw(guess, label, weight, checked);
+        wmw_each(guess, label, weight, checked);
+        doubles_of_integer64(bits, exact);
+        band(input, request);
+        band_places(input, request);
+        rate_influences(input, places);
+        net_benefit_bands(input, request);
+        net_benefit_influences(input, request);
+        reliability_bands(input, request);
+        curve_calibration(x, prior);
+        curve_reliability(x);
+        check_range(values, range);
+        check_costs(problems);
+        spread_of(input, what);
+        effective_numbers_of(input);
+        classes_spread(input, request);
+        classes_bootstrap(input, request);
+        classes_influences(input);
+        folds_curve(input);
+        curves_mean(curves);
+        curve_rectangles(x, merged);
+        curve_check(x);
+        curve_measures(x, what, row, prior);
+        measure_table();
+        curve_best(x, what);
+        curve_rows_at(x, threshold);
+        curve_risk(x, problems);
+        curve_optimal(x, problems);
+        curve_hull(x);
+        curve_cost_curve(x);
+        curve_points_at(x, at, rate, prior);
+        curve_partial(x, interval, rate);
+        curve_cost_area(x, problems);
+        curve_compare(x, y);
+        curve_thin(x, straight, points);
+        outcome_weights(outcome);
+        censoring_curve(sample);
+        linked_influences(influences, weight, sampling);
+        areas_at_times(followed, request);
+        areas_of_incident(followed, request);
+        areas_over_time(followed, times);
+        areas_integrated(followed, request);
+        concordances(followed, request);
+        pool(request);
+        power(request);
+        curve_net_benefit(x, threshold, prior, calibrated);
+        curve_constrained(x, bounds, prior, number);
+        curve_reject(x, cost, problems);
+        curve_gain(x, share, prior);
+        curve_precision(x, recall, prior);
+        curve_gains(x, prior);
+        tally_check(columns);
+        chunk_tally(guess, label, weight, points, bins);
+        tallies_merge(tallies, units, level, points, bins);
+        tally_ends(score, scores, level);
+        tally_curve(tally);
+        part_in_bins(part, whole);
+        cluster_groups(clusters);
+        quantity_estimates(input, request);
+        test_contrasts(samples, quantity, request);
+        levels_at_times(samples, request);
+        interval_defaults();
+        area_of_tally(tally, request);
+        areas_of_sums(sums, open, request);
+        sums_of_steps(steps, area, counts);
+        sums_of_parts(steps, area);
+        influences_on(input, what);
+        quantities_described(what);
+        curve_quantities(x, what);
+        replicates(input, request);
+        areas_of_replicates(guess, label, weight, replicates, columns);
+    };
     Metadata {
         name: "register",
         functions: shims.collect(),

@@ -1,24 +1,15 @@
 //! Shims of replicates.
 
-use crate::entry::shims;
-use crate::failure::Failure;
-use crate::input::{observations, Read, Vector};
-use crate::observations::Input;
+use crate::input::{expected, observations, Read, Vector};
+use crate::prelude::*;
 use crate::r::{Rf_eval, Rf_lcons, Rf_protect};
-use crate::record::Record;
-use crate::result::{numbers, rows, Value};
-use crate::session::{poll, protected};
+use crate::session::protected;
 use extendr_ffi::{R_BaseEnv, R_NilValue, Rf_unprotect, SEXP, SEXPTYPE, TYPEOF};
-use weighted_roc_core::memory::filled;
-use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::replicate::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
-use weighted_roc_core::{Options, Range};
 
 /// The AUCs of `R` replicates by a `scheme` and a `seed`: of each those of all scores.
-fn replicates(input: Record, request: Record) -> Result<Value, Failure> {
-    let input = Input::of(input)?;
-    let scheme = scheme_of(request)?.unwrap_or(Scheme::Multinomial);
-    let mut spec = BootstrapRequest::new(scheme);
+pub fn replicates(input: Input, request: Record) -> Result<Value, Failure> {
+    let mut spec = BootstrapRequest::new(scheme_of(request)?);
     spec.sampling = input.sampling();
     spec.outcome = input.sampling.outcome();
     spec.seed = seed_of(request)?;
@@ -30,24 +21,16 @@ fn replicates(input: Record, request: Record) -> Result<Value, Failure> {
     numbers(areas)
 }
 
+/// The scheme of a request, the multinomial one by default.
+pub fn scheme_of(request: Record) -> Result<Scheme, Failure> {
+    Ok(request.find("scheme")?.unwrap_or(Scheme::Multinomial))
+}
+
 /// The number of replicates of a request.
 pub fn number_of(request: Record) -> Result<Option<usize>, Failure> {
     let number = request.find::<f64>("R")?;
     Range::REPLICATES.check("replicates", number.as_slice())?;
     Ok(number.map(|number| number as usize))
-}
-
-/// The scheme of a request, None without a bootstrap.
-pub fn scheme_of(request: Record) -> Result<Option<Scheme>, Failure> {
-    let schemes = [
-        ("multinomial", Scheme::Multinomial),
-        ("dirichlet", Scheme::Dirichlet),
-        ("counts", Scheme::Counts),
-    ];
-    match request.find::<&str>("scheme")? {
-        None => Ok(None),
-        Some(_) => request.word("scheme", &schemes).map(Some),
-    }
 }
 
 /// A function of R's that draws a seed, as two halves of 32 bits: the same one at each call.
@@ -70,15 +53,13 @@ impl Seed {
             protected(|| {
                 let call = Rf_protect(Rf_lcons(self.0, R_NilValue));
                 let drawn = Rf_protect(Rf_eval(call, R_BaseEnv));
-                let halves = <[f64; 2]>::try_from(<&[f64]>::read(drawn).unwrap_or_default());
+                let halves = <[f64; 2]>::read(drawn);
                 Rf_unprotect(2);
                 halves
             })
         }?;
-        match halves {
-            Ok([high, low]) => Ok((high as u64) << 32 | low as u64),
-            Err(_) => Err(Failure::internal("a seed has two halves".to_string())),
-        }
+        let [high, low] = expected("seed", halves)?;
+        Ok((high as u64) << 32 | low as u64)
     }
 }
 
@@ -88,7 +69,7 @@ pub fn seed_of(request: Record) -> Result<u64, Failure> {
 }
 
 /// The area under each column of a matrix of weights.
-fn areas_of_replicates(
+pub fn areas_of_replicates(
     guess: Vector,
     label: Vector,
     weight: Vector,
@@ -97,16 +78,8 @@ fn areas_of_replicates(
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let mut areas = filled(columns, 0.0)?;
-    replicate_areas(
-        &observations,
-        replicates,
-        &mut areas,
-        Options::new(&mut poll),
-    )?;
+    let mut poll = poll;
+    let options = Options::new(&mut poll);
+    replicate_areas(&observations, replicates, &mut areas, options)?;
     rows! { areas.len() => |i| {} "area" => areas[i] }
-}
-
-shims! {
-    replicates(input, request);
-    areas_of_replicates(guess, label, weight, replicates, columns);
 }

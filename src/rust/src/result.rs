@@ -1,15 +1,14 @@
 //! Results for R, allocated at their exact size and filled in place.
 
-use crate::decision::or_missing;
 use crate::failure::Failure;
 use crate::r::{
-    named_list, set_class, strings, R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_install,
-    Rf_protect, Rf_setAttrib, SET_VECTOR_ELT,
+    named_list, set_class, strings, R_PreserveObject, Rf_ScalarLogical, Rf_ScalarReal,
+    Rf_allocVector, Rf_install, Rf_protect, Rf_setAttrib, SET_VECTOR_ELT,
 };
 use crate::session::{check_at, protected, Jump};
 use extendr_ffi::{
-    R_NaInt, R_NilValue, R_ReleaseObject, R_RowNamesSymbol, Rf_unprotect, INTEGER, REAL, SEXP,
-    SEXPTYPE, VECTOR_ELT,
+    R_NaInt, R_NaReal, R_NilValue, R_ReleaseObject, R_RowNamesSymbol, Rf_unprotect, INTEGER, REAL,
+    SEXP, SEXPTYPE, VECTOR_ELT,
 };
 use std::ffi::CStr;
 use std::num::NonZeroUsize;
@@ -20,19 +19,29 @@ use weighted_roc_core::prefault;
 /// The largest number of columns of a data.frame that is made here.
 const MOST_COLUMNS: usize = 64;
 
-/// The value that a shim returns to R.
+/// The value that a shim returns to R, or a part of it.
 pub enum Value {
     Null,
+    Flag(bool),
     Number(f64),
+    Pair([f64; 2]),
+    Numbers(Vec<f64>),
     Text(&'static str),
+    Words(String),
     Object(Kept),
 }
 
-impl From<f64> for Value {
-    fn from(number: f64) -> Value {
-        Value::Number(number)
-    }
+macro_rules! values {
+    ($($type:ty => $variant:ident),*) => {
+        $(impl From<$type> for Value {
+            fn from(value: $type) -> Value {
+                Value::$variant(value.into())
+            }
+        })*
+    };
 }
+
+values!(bool => Flag, f64 => Number, i32 => Number, [f64; 2] => Pair, Vec<f64> => Numbers, &'static str => Text, String => Words);
 
 impl Value {
     /// The value as an object of R's, which nothing protects any more.
@@ -45,12 +54,16 @@ impl Value {
     }
 
     /// # Safety
-    /// Within [`protected`]; a number or a text is a fresh object.
+    /// Within [`protected`]; all but objects are fresh.
     unsafe fn object(&self) -> SEXP {
         match self {
             Value::Null => R_NilValue,
+            Value::Flag(flag) => Rf_ScalarLogical(i32::from(*flag)),
             Value::Number(number) => Rf_ScalarReal(*number),
+            Value::Pair(pair) => doubles(pair),
+            Value::Numbers(numbers) => doubles(numbers),
             Value::Text(text) => strings(&[text]),
+            Value::Words(text) => strings(&[text]),
             Value::Object(kept) => kept.0,
         }
     }
@@ -156,7 +169,7 @@ unsafe fn elements_mut<'a>(vector: SEXP, length: usize) -> &'a mut [f64] {
 macro_rules! rows {
     (by $sizes:expr => |$i:ident| { $($group:tt)* } |$at:ident| { $($row:tt)* }
      $($name:literal => $value:expr),* $(,)?) => {
-        $crate::result::table_by([$($name),*], $sizes, |$i: usize| {
+        $crate::result::table([$($name),*], $sizes, |$i: usize| {
             $($group)*
             Ok(move |$at: usize| {
                 $($row)*
@@ -165,34 +178,18 @@ macro_rules! rows {
         })
     };
     ($number:expr => |$i:ident| { $($row:tt)* } $($name:literal => $value:expr),* $(,)?) => {
-        $crate::result::try_table([$($name),*], $number, |$i: usize| {
+        $crate::result::table([$($name),*], [$number, 1], |$i: usize| {
             $($row)*
-            Ok([$($value),*])
+            let values = [$($value),*];
+            Ok(move |_| Ok(values))
         })
     };
 }
 pub(crate) use rows;
 
-/// See [`rows`].
-pub fn try_table<const N: usize>(
-    names: [&'static str; N],
-    rows: usize,
-    row: impl Fn(usize) -> Result<[f64; N], Failure>,
-) -> Result<Value, Failure> {
-    let mut frame = Frame::new(&names, rows)?;
-    let mut columns = frame.columns::<N>();
-    for i in 0..rows {
-        check_at(i)?;
-        for (column, value) in columns.iter_mut().zip(row(i)?) {
-            column[i] = value;
-        }
-    }
-    Ok(frame.into())
-}
-
 /// A data.frame of as many rows for each of some groups, one group after the other: `group` says what its
 /// rows have in common.
-pub fn table_by<const N: usize, Row: Fn(usize) -> Result<[f64; N], Failure>>(
+pub fn table<const N: usize, Row: Fn(usize) -> Result<[f64; N], Failure>>(
     names: [&'static str; N],
     [groups, rows]: [usize; 2],
     group: impl Fn(usize) -> Result<Row, Failure>,
@@ -216,38 +213,46 @@ pub fn table_by<const N: usize, Row: Fn(usize) -> Result<[f64; N], Failure>>(
 
 /// A vector of these values, which are given up.
 pub fn numbers(values: impl AsRef<[f64]>) -> Result<Value, Failure> {
-    let values = values.as_ref();
-    // SAFETY: the bodies own nothing; the vector is fresh and of this length.
-    unsafe {
-        let vector = Kept::new(|| Rf_allocVector(SEXPTYPE::REALSXP, values.len() as isize))?;
-        let to = elements_mut(vector.0, values.len());
-        for (i, (to, from)) in to.iter_mut().zip(values).enumerate() {
-            check_at(i)?;
-            *to = *from;
-        }
-        Ok(Value::Object(vector))
-    }
+    vector_of(values.as_ref(), SEXPTYPE::REALSXP, REAL)
 }
 
-/// A vector of these integers.
-pub fn integers(values: &[i32]) -> Result<Value, Failure> {
-    // SAFETY: the bodies own nothing; the vector is fresh and of this length.
+/// `T` is the type of the elements of a vector of this kind, which `start` returns.
+fn vector_of<T: Copy>(
+    values: &[T],
+    kind: SEXPTYPE,
+    start: unsafe extern "C" fn(SEXP) -> *mut T,
+) -> Result<Value, Failure> {
+    // SAFETY: the body owns nothing; the vector is fresh and of this length.
     unsafe {
-        let vector = Kept::new(|| Rf_allocVector(SEXPTYPE::INTSXP, values.len() as isize))?;
+        let vector = Kept::new(|| Rf_allocVector(kind, values.len() as isize))?;
         for (i, &value) in values.iter().enumerate() {
             check_at(i)?;
-            *INTEGER(vector.0).add(i) = value;
+            *start(vector.0).add(i) = value;
         }
         Ok(Value::Object(vector))
     }
 }
 
-/// The same of doubles, NA where they are NaN.
-pub fn numbers_or_missing(mut values: Vec<f64>) -> Result<Value, Failure> {
-    for value in &mut values {
-        *value = or_missing(*value);
+/// # Safety
+/// Within [`protected`].
+unsafe fn doubles(numbers: &[f64]) -> SEXP {
+    let vector = Rf_allocVector(SEXPTYPE::REALSXP, numbers.len() as isize);
+    elements_mut(vector, numbers.len()).copy_from_slice(numbers);
+    vector
+}
+
+/// R counts from 1, and in doubles where a vector may be long.
+pub fn one_based(position: usize) -> f64 {
+    (position + 1) as f64
+}
+
+/// R tells a missing value from other NaN.
+pub fn or_missing(value: f64) -> f64 {
+    match value.is_nan() {
+        // SAFETY: R sets it once, before it calls anything here.
+        true => unsafe { R_NaReal },
+        false => value,
     }
-    numbers(values)
 }
 
 /// A vector of these strings.
@@ -261,53 +266,25 @@ pub trait Part {
     fn part(self) -> Result<Value, Failure>;
 }
 
-impl Part for Value {
-    fn part(self) -> Result<Value, Failure> {
-        Ok(self)
-    }
+macro_rules! parts {
+    ($($type:ty $(where [$($generic:tt)*])? => $part:expr;)*) => {
+        $(impl$(<$($generic)*>)? Part for $type {
+            fn part(self) -> Result<Value, Failure> {
+                $part(self)
+            }
+        })*
+    };
 }
 
-impl Part for f64 {
-    fn part(self) -> Result<Value, Failure> {
-        Ok(self.into())
-    }
-}
-
-/// 1 or 0.
-impl Part for bool {
-    fn part(self) -> Result<Value, Failure> {
-        Ok(f64::from(u8::from(self)).into())
-    }
-}
-
-impl Part for &[f64] {
-    fn part(self) -> Result<Value, Failure> {
-        numbers(self)
-    }
-}
-
-impl<const N: usize> Part for [f64; N] {
-    fn part(self) -> Result<Value, Failure> {
-        numbers(self)
-    }
-}
-
-impl Part for Vec<f64> {
-    fn part(self) -> Result<Value, Failure> {
-        numbers(self)
-    }
-}
-
-impl Part for Vec<i32> {
-    fn part(self) -> Result<Value, Failure> {
-        integers(&self)
-    }
-}
-
-impl<T: Part> Part for Option<T> {
-    fn part(self) -> Result<Value, Failure> {
-        self.map_or(Ok(Value::Null), T::part)
-    }
+parts! {
+    Value => Ok;
+    f64 => |number| Ok(Value::Number(number));
+    bool => |flag| Ok(Value::Flag(flag));
+    &[f64] => numbers;
+    [f64; N] where [const N: usize] => numbers;
+    Vec<f64> => numbers;
+    Vec<i32> => |codes: Vec<i32>| vector_of(&codes, SEXPTYPE::INTSXP, INTEGER);
+    Option<T> where [T: Part] => |part: Option<T>| part.map_or(Ok(Value::Null), T::part);
 }
 
 /// A list of named parts: `named! { "values" => covariance.values, "df" => covariance.df }`.
@@ -321,17 +298,19 @@ pub(crate) use named;
 /// See [`named`].
 pub fn list<const N: usize>(names: [&'static str; N], parts: [Value; N]) -> Result<Value, Failure> {
     // SAFETY: the body owns nothing.
-    let list = unsafe {
-        Kept::new(|| {
-            let list = Rf_protect(named_list(&names));
-            for (i, part) in parts.iter().enumerate() {
-                SET_VECTOR_ELT(list, i as isize, part.object());
-            }
-            Rf_unprotect(1);
-            list
-        })
-    }?;
+    let list = unsafe { Kept::new(|| list_of(&names, &parts)) }?;
     Ok(Value::Object(list))
+}
+
+/// # Safety
+/// Within [`protected`].
+pub unsafe fn list_of(names: &[&str], parts: &[Value]) -> SEXP {
+    let list = Rf_protect(named_list(names));
+    for (i, part) in parts.iter().enumerate() {
+        SET_VECTOR_ELT(list, i as isize, part.object());
+    }
+    Rf_unprotect(1);
+    list
 }
 
 /// # Safety

@@ -1,14 +1,11 @@
 //! How observations were sampled, as R says it once.
 
-use crate::failure::Failure;
-use crate::input::List;
 use crate::outcome::outcome_of;
-use crate::record::Record;
+use crate::prelude::*;
 use weighted_roc_core::censoring::Outcome;
-use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::sampling::{
-    Clusters, Correction, Counts, Design, FittedWeights, Folds, Matrix, Sampling, Unit,
-    WeightModel, WeightModels,
+    Clusters, Counts, Design, FittedWeights, Folds, Matrix, Sampling, Unit, WeightModel,
+    WeightModels,
 };
 
 /// The named list `variance`, `cluster` (NULL, or codes from 0 on) and `clusters` (how many there are), `folds` (NULL, or
@@ -18,65 +15,52 @@ use weighted_roc_core::sampling::{
 /// are R's own.
 #[derive(Default)]
 pub struct SamplingOfR<'a> {
-    unit: Unit,
-    correction: Correction,
-    clusters: Option<Clusters<'a>>,
+    /// Without folds, counts and weight models.
+    plain: Sampling<'a>,
     folds: Vec<Folds<'a>>,
     weight_models: Vec<WeightModel<'a>>,
     rows_of_weight_models: Option<&'a [i32]>,
     clusters_of_weight_models: Option<Clusters<'a>>,
-    design: Option<Design<'a>>,
     /// All that is known by a survey design.
     pub known: Option<Record>,
 }
 
+from_records!(SamplingOfR<'_> => SamplingOfR::of, Design<'_> => design_of);
+
 impl<'a> SamplingOfR<'a> {
-    pub fn of(given: Record) -> Result<SamplingOfR<'a>, Failure> {
-        let mut sampling = SamplingOfR {
-            unit: unit_of(given.find("variance")? == Some("frequency")),
-            correction: correction_of(given)?,
-            clusters: clusters_of(given)?,
-            ..SamplingOfR::default()
-        };
+    fn of(given: Record) -> Result<SamplingOfR<'a>, Failure> {
+        let mut sampling = SamplingOfR::default();
+        sampling.plain.unit = unit_of(given.find("variance")? == Some("frequency"));
+        sampling.plain.correction = given.or_default("variance")?;
+        sampling.plain.clusters = clusters_of(given)?;
         if let Some(folds) = given.find::<Record>("folds")? {
             sampling.folds = folds_of(folds.get("codes")?, folds.get("numbers")?)?;
         }
         if let Some(weight_models) = given.find::<Record>("links")? {
-            for weight_model in weight_models.get::<List<Record>>("links")?.read_all()? {
-                push(&mut sampling.weight_models, weight_model_of(weight_model)?)?;
-            }
+            sampling.weight_models = all(
+                weight_models.get::<Vec<_>>("links")?.into_iter(),
+                weight_model_of,
+            )?;
             sampling.rows_of_weight_models = weight_models.find("rows")?;
             sampling.clusters_of_weight_models = clusters_of(weight_models)?;
         }
         sampling.known = given.find("known")?;
-        if let Some(known) = sampling.known {
-            sampling.design = Some(design_of(known)?);
-        }
+        sampling.plain.design = sampling.known.map(design_of).transpose()?;
         Ok(sampling)
     }
 
     /// As the core takes it, without links that add nothing to what is said with the weights as they are.
     pub fn get(&self) -> Sampling<'_> {
-        let mut sampling = Sampling::default();
-        sampling.unit = self.unit;
-        sampling.clusters = self.clusters;
-        sampling.counts = match self.weight_models[..] {
-            [WeightModel::Outcome(outcome), ..] => {
-                Some(Counts::new(outcome, self.rows_of_weight_models))
-            }
-            _ => None,
-        };
+        let mut sampling = self.plain;
         sampling.folds = &self.folds;
-        sampling.weight_models = match self.weight_models[..] {
-            [WeightModel::Outcome(outcome)]
-                if (self.unit == Unit::Row || !outcome.is_known()) && !outcome.moves_weights() =>
-            {
-                None
+        sampling.weight_models = self.all_weight_models();
+        if let [WeightModel::Outcome(outcome), others @ ..] = &self.weight_models[..] {
+            sampling.counts = Some(Counts::new(*outcome, self.rows_of_weight_models));
+            let is_of_rows = sampling.unit == Unit::Row || !outcome.is_known();
+            if others.is_empty() && is_of_rows && !outcome.moves_weights() {
+                sampling.weight_models = None;
             }
-            _ => self.all_weight_models(),
-        };
-        sampling.correction = self.correction;
-        sampling.design = self.design;
+        }
         sampling
     }
 
@@ -100,11 +84,8 @@ impl<'a> SamplingOfR<'a> {
 }
 
 /// The `covariance` by a survey design and its `most` degrees of freedom.
-pub fn design_of<'a>(known: Record) -> Result<Design<'a>, Failure> {
-    Ok(Design {
-        covariance: known.get("covariance")?,
-        most: known.get("most")?,
-    })
+fn design_of<'a>(known: Record) -> Result<Design<'a>, Failure> {
+    Ok(read_as!(known, Design { covariance, most }))
 }
 
 /// Returns the unit of weights that are numbers of observations, or not.
@@ -116,16 +97,6 @@ pub fn unit_of(counts: bool) -> Unit {
     }
 }
 
-/// By the name of the `variance`. Counts of rows use the estimator of rows, and a bootstrap has no
-/// other.
-pub fn correction_of(given: Record) -> Result<Correction, Failure> {
-    match given.find::<&str>("variance")? {
-        None | Some("delong" | "frequency" | "bootstrap" | "bayesian") => Ok(Correction::DeLong),
-        Some("jackknife") => Ok(Correction::Jackknife),
-        Some(other) => Err(Failure::internal(format!("no variance {other}"))),
-    }
-}
-
 fn clusters_of<'a>(given: Record) -> Result<Option<Clusters<'a>>, Failure> {
     match given.find("cluster")? {
         Some(codes) => Ok(Some((codes, given.get("clusters")?))),
@@ -134,15 +105,11 @@ fn clusters_of<'a>(given: Record) -> Result<Option<Clusters<'a>>, Failure> {
 }
 
 fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Failure> {
-    let mut folds = reserve(numbers.len())?;
-    for (codes, &number) in codes
-        .chunks((codes.len() / numbers.len().max(1)).max(1))
-        .zip(numbers)
-    {
+    let rows = (codes.len() / numbers.len().max(1)).max(1);
+    all(codes.chunks(rows).zip(numbers), |(codes, &number)| {
         let number = number.max(0) as usize;
-        push(&mut folds, Folds { codes, number })?;
-    }
-    Ok(folds)
+        Ok(Folds { codes, number })
+    })
 }
 
 /// An outcome at a time where `kind` says so, otherwise by what parts it has: `functions`, or those of a model.
@@ -157,12 +124,8 @@ fn weight_model_of<'a>(weight_model: Record) -> Result<WeightModel<'a>, Failure>
     if let Some(functions) = weight_model.find("functions")? {
         return Ok(WeightModel::Functions(matrix(functions)?));
     }
-    Ok(WeightModel::Model(FittedWeights {
-        design: matrix(weight_model.get("design")?)?,
-        response: weight_model.get("response")?,
-        fitted: weight_model.get("fitted")?,
-        slopes: weight_model.get("slopes")?,
-        scores: weight_model.get("scores")?,
-        information: weight_model.get("information")?,
-    }))
+    let design = matrix(weight_model.get("design")?)?;
+    Ok(WeightModel::Model(read_as!(weight_model, FittedWeights {
+        response, fitted, slopes, scores, information; design
+    })))
 }

@@ -1,26 +1,24 @@
-//! Shims of tallies: lists of columns, see [`TallyColumns`].
+//! Shims of tallies: lists of columns, see [`Tally`].
 
-use crate::entry::shims;
-use crate::failure::Failure;
-use crate::input::{self, observations, List, Names, TallyColumns, Vector};
-use crate::interval::{array_of, unit_sums};
-use crate::record::Record;
-use crate::result::{named, numbers, rows, Frame, Value};
+use crate::curve::write_curve;
+use crate::input::{observations, Argument, Tally, Vector};
+use crate::interval::unit_sums;
+use crate::prelude::*;
+use crate::r::{bytes_of, Rf_xlength};
 use crate::sampling::unit_of;
-use crate::session::{check_at, poll};
-use crate::{keep_true_negatives, write_curve};
+use crate::session::protected;
+use extendr_ffi::{SEXP, SEXPTYPE, TYPEOF};
+use std::slice::from_ref;
 use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::{
     areas_without, covariance_of_parts, tallied_steps, tallied_sums, Tallied, WithoutParts,
 };
-use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::sampling::Correction;
 use weighted_roc_core::tally::{
     self, coarsen, greatest_score, group_of_number, group_of_text, in_bins, in_larger_units,
     join_few, merge, to_breaks, units_of,
 };
-use weighted_roc_core::Options;
 
 fn tally_frame(of: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
     let frame = rows! {
@@ -63,7 +61,7 @@ fn tally_frame(of: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, 
 
 /// Labels are integers, 1 for a positive and 0 for a negative. `bins` has the `breaks`, if there are any, and the
 /// `min_count` of each bin.
-fn chunk_tally(
+pub fn chunk_tally(
     guess: Vector,
     label: Vector,
     weight: Vector,
@@ -91,40 +89,50 @@ fn binned(rows: Vec<tally::Row>, bins: Record) -> Result<Vec<tally::Row>, Failur
 
 /// `units` are those of the first tally's negatives and positives, of the second one's and so on. `bins` has the
 /// `breaks` that all tallies have in common, and `min_count`.
-fn tallies_merge(
-    tallies: List<TallyColumns>,
+pub fn tallies_merge(
+    mut tallies: Vec<Tally>,
     units: &[f64],
     level: f64,
     points: Option<usize>,
     bins: Record,
 ) -> Result<Value, Failure> {
-    let columns = tallies.read_all()?;
-    let mut tallies = reserve(columns.len())?;
     let units = || units.chunks_exact(2).map(|of| [of[0], of[1]]);
     let common = units().fold([0.0; 2], |a: [f64; 2], b| [a[0].max(b[0]), a[1].max(b[1])]);
-    for (columns, units) in columns.into_iter().zip(units()) {
-        let mut rows = input::tally(columns)?;
-        in_larger_units(&mut rows, units, common);
-        push(&mut tallies, rows)?;
+    for (tally, units) in tallies.iter_mut().zip(units()) {
+        in_larger_units(tally, units, common);
     }
     let (rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
     tally_frame(&binned(rows, bins)?, level, common)
 }
 
 /// The rows of a part in the bins of the whole tally.
-fn part_in_bins(part: TallyColumns, whole: TallyColumns) -> Result<Value, Failure> {
-    let rows = in_bins(&input::tally(part)?, &input::tally(whole)?, &mut poll)?;
-    tally_frame(&rows, 0, [1.0; 2])
+pub fn part_in_bins(part: Tally, whole: Tally) -> Result<Value, Failure> {
+    tally_frame(&in_bins(&part, &whole, &mut poll)?, 0, [1.0; 2])
 }
 
-/// The groups of clusters, see [`group_of_number`].
-fn cluster_groups(clusters: Names) -> Result<Value, Failure> {
-    match clusters {
-        Names::Numbers(values) => numbers(collect(
-            values.iter().map(|&value| group_of_number(value) as f64),
-        )?),
-        Names::Texts(texts) => numbers(texts.each(|text| group_of_text(text) as f64)?),
+/// The groups of clusters by their names, which are numbers or strings, see [`group_of_number`].
+pub struct Groups(Vec<f64>);
+
+impl Argument for Groups {
+    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        if TYPEOF(object) != SEXPTYPE::STRSXP {
+            let clusters = <&[f64]>::of(object, name)?.iter();
+            return Ok(Groups(collect(
+                clusters.map(|&of| group_of_number(of) as f64),
+            )?));
+        }
+        let length = protected(|| Rf_xlength(object))? as usize;
+        let group = |i| group_of_text(bytes_of(object, i as isize)) as f64;
+        let groups = all(0..length, |i| {
+            check_at(i)?;
+            Ok(protected(|| group(i))?)
+        });
+        groups.map(Groups)
     }
+}
+
+pub fn cluster_groups(clusters: Groups) -> Result<Value, Failure> {
+    numbers(clusters.0)
 }
 
 /// How the area of a tally or of a collected curve varies.
@@ -136,37 +144,35 @@ pub struct Varying {
     pub doubt: f64,
 }
 
+from_records!(Varying => Varying::of);
+
 impl Varying {
     /// From a tally as R gives it, or else from sums over units. A tally is a list of its `columns`, the `units` of its
     /// powers, whether weights are `counts`, and of its `parts` the columns, NULL where it has none. Sums are the
     /// fields of [`UnitSums`], the areas `without` each part, and `of_parts` their effective numbers.
     pub fn of(record: Record) -> Result<Varying, Failure> {
-        let Some(columns) = record.find("columns")? else {
-            let areas: Option<&[f64]> = record.find("without")?;
+        let Some(rows) = record.find::<Tally>("columns")? else {
             let without = |areas: &[f64]| -> Result<WithoutParts, Failure> {
                 Ok(WithoutParts {
-                    areas: collect(areas.iter().copied())?,
-                    effective: array_of(record, "of_parts")?,
+                    areas: copied(areas)?,
+                    effective: record.get("of_parts")?,
                 })
             };
             return Ok(Varying {
                 sums: unit_sums(record)?,
-                without: areas.map(without).transpose()?,
+                without: record.find("without")?.map(without).transpose()?,
                 open: 0.0,
                 doubt: 0.0,
             });
         };
-        let rows = input::tally(columns)?;
         let unit = unit_of(record.get("counts")?);
         let Tallied { sums, open, doubt } =
-            tallied_sums(&rows, array_of(record, "units")?, unit, &mut poll)?;
-        let without = match record.find::<List<TallyColumns>>("parts")? {
-            Some(parts) => Some(areas_without(&rows_of_all(parts)?, &mut poll)?),
-            None => None,
-        };
+            tallied_sums(&rows, record.get("units")?, unit, &mut poll)?;
+        let parts: Option<Vec<Tally>> = record.find("parts")?;
+        let without = parts.map(|parts| areas_without(&parts, &mut poll));
         Ok(Varying {
             sums,
-            without,
+            without: without.transpose()?,
             open,
             doubt,
         })
@@ -176,11 +182,9 @@ impl Varying {
     pub fn covariance(&self, estimator: Correction) -> Result<Covariance, Failure> {
         Ok(match &self.without {
             None => self.sums.covariance(estimator)?,
-            Some(without) => covariance_of_parts(
-                std::slice::from_ref(&self.sums),
-                std::slice::from_ref(without),
-                &mut poll,
-            )?,
+            Some(without) => {
+                covariance_of_parts(from_ref(&self.sums), from_ref(without), &mut poll)?
+            }
         })
     }
 }
@@ -188,143 +192,40 @@ impl Varying {
 /// How areas of the same observations vary together, by their parts; of one alone by its sums where it has none.
 /// With how far one alone is open.
 pub fn covariance_together(
-    records: List<Record>,
+    sums: Vec<Varying>,
     estimator: Correction,
 ) -> Result<(Covariance, f64), Failure> {
-    let records = records.read_all()?;
-    if let [single] = records[..] {
-        let varying = Varying::of(single)?;
-        return Ok((varying.covariance(estimator)?, varying.open));
+    if let [single] = &sums[..] {
+        return Ok((single.covariance(estimator)?, single.open));
     }
-    let (mut sums, mut without) = (reserve(records.len())?, reserve(records.len())?);
-    for record in records {
-        let varying = Varying::of(record)?;
-        push(&mut sums, varying.sums)?;
-        let parts = varying
-            .without
-            .ok_or_else(|| Failure::internal("there are no parts".to_string()))?;
-        push(&mut without, parts)?;
-    }
-    Ok((covariance_of_parts(&sums, &without, &mut poll)?, 0.0))
-}
-
-/// The steps of a collected curve as rows of a tally, in which pairs within a step tie.
-pub struct StepRows {
-    pub whole: Vec<tally::Row>,
-    /// The rows of each part that has weight.
-    pub parts: Vec<Vec<tally::Row>>,
-    /// By how much the area is larger, as positives win more than half of the pairs within steps.
-    pub beyond_ties: f64,
-    /// The same of the areas without each part.
-    pub beyond_ties_without: Vec<f64>,
-}
-
-impl StepRows {
-    /// See [`sums_of_parts`](crate::interval).
-    pub fn of(steps: Record) -> Result<StepRows, Failure> {
-        let [score, last, wins]: [&[f64]; 3] =
-            [steps.get("score")?, steps.get("last")?, steps.get("wins")?];
-        let [weights, squares, numbers, parts, pairs]: [[&[f64]; 2]; 5] = [
-            steps.get("weights")?,
-            steps.get("squares")?,
-            steps.get("numbers")?,
-            steps.get("parts")?,
-            steps.get("pairs")?,
-        ];
-        let row = |step: usize, weights: [f64; 2], powers: [tally::Powers; 2]| tally::Row {
-            score: score[step],
-            last: last[step],
-            negative: weights[0],
-            positive: weights[1],
-            scores: if score[step] < last[step] { 2.0 } else { 1.0 },
-            lost: [0.0; 2],
-            powers,
+    let (mut all_sums, mut all_parts) = (reserve(sums.len())?, reserve(sums.len())?);
+    for Varying { sums, without, .. } in sums {
+        let Some(without) = without else {
+            return Err(Failure::internal("there are no parts"));
         };
-        let number = score.len();
-        let totals = weights.map(|of| of.iter().sum::<f64>());
-        let mut rows = StepRows {
-            whole: reserve(number)?,
-            parts: Vec::new(),
-            beyond_ties: 0.0,
-            beyond_ties_without: Vec::new(),
-        };
-        for step in 0..number {
-            check_at(step)?;
-            let powers = [0, 1].map(|class| tally::Powers {
-                squares: squares[class][step],
-                fourths: f64::NAN,
-                number: numbers[class][step],
-                lost: [0.0; 2],
-            });
-            let of_step = weights.map(|of| of[step]);
-            push(&mut rows.whole, row(step, of_step, powers))?;
-            rows.beyond_ties +=
-                wins[step] - of_step[0] / totals[0] * (of_step[1] / totals[1]) / 2.0;
-        }
-        for first in (0..parts[0].len()).step_by(number.max(1)) {
-            let mut part = Vec::new();
-            let (mut beyond, mut left) = (rows.beyond_ties, [1.0; 2]);
-            for step in 0..number {
-                check_at(step)?;
-                let own = parts.map(|of| of[first + step]);
-                if own == [0.0; 2] {
-                    continue;
-                }
-                push(&mut part, row(step, own, [tally::Powers::NONE; 2]))?;
-                let [p0, p1] = [0, 1].map(|class| own[class] / totals[class]);
-                let [s0, s1] = [0, 1].map(|class| weights[class][step] / totals[class]);
-                // Pairs with others, those of the part's negatives by what its negatives win.
-                beyond -= pairs[1][first + step] - p1 * s0 / 2.0;
-                beyond -= p0 * s1 / 2.0 - pairs[0][first + step];
-                // Pairs within the part were taken away twice. They are few, and won as often as others.
-                if s0 * s1 > 0.0 {
-                    beyond += p0 * p1 * (wins[step] / (s0 * s1) - 0.5);
-                }
-                left = [left[0] - p0, left[1] - p1];
-            }
-            if !part.is_empty() {
-                push(&mut rows.parts, part)?;
-                push(&mut rows.beyond_ties_without, beyond / (left[0] * left[1]))?;
-            }
-        }
-        Ok(rows)
+        push(&mut all_sums, sums)?;
+        push(&mut all_parts, without)?;
     }
+    Ok((covariance_of_parts(&all_sums, &all_parts, &mut poll)?, 0.0))
 }
 
-fn rows_of_all(tallies: List<TallyColumns>) -> Result<Vec<Vec<tally::Row>>, Failure> {
-    let columns = tallies.read_all()?;
-    let mut rows = reserve(columns.len())?;
-    for columns in columns {
-        push(&mut rows, input::tally(columns)?)?;
-    }
-    Ok(rows)
-}
-
-fn tally_check(columns: TallyColumns) -> Result<Value, Failure> {
-    tally::check_tally(&input::tally(columns)?, &mut poll).map_err(Failure::of_tally)?;
+pub fn tally_check(columns: Tally) -> Result<Value, Failure> {
+    tally::check_tally(&columns, &mut poll).map_err(Failure::of_tally)?;
     Ok(Value::Null)
 }
 
 /// The greatest scores that bins can have of which only the least are known.
-fn tally_ends(score: &[f64], scores: &[f64], level: f64) -> Result<Value, Failure> {
-    let ends = score
-        .iter()
-        .zip(scores)
-        .enumerate()
-        .map(|(i, (&least, &scores))| {
-            if scores == 1.0 {
-                least
-            } else {
-                greatest_score(least, score.get(i + 1).copied(), level as u32)
-            }
-        });
-    numbers(&collect(ends)?)
+pub fn tally_ends(score: &[f64], scores: &[f64], level: f64) -> Result<Value, Failure> {
+    let ends = (0..score.len()).map(|i| match scores[i] {
+        1.0 => score[i],
+        _ => greatest_score(score[i], score.get(i + 1).copied(), level as u32),
+    });
+    numbers(collect(ends)?)
 }
 
-fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
-    let rows = input::tally(columns)?;
-    let ranking = Ranking::of_tally(&rows, &mut poll)?;
-    let steps = tallied_steps(&rows, &mut poll)?;
+pub fn tally_curve(tally: Tally) -> Result<Value, Failure> {
+    let ranking = Ranking::of_tally(&tally, &mut poll)?;
+    let steps = tallied_steps(&tally, &mut poll)?;
     let names = [
         "TPR",
         "FPR",
@@ -336,8 +237,7 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
         "slack",
     ];
     let mut frame = Frame::new(&names, ranking.rows())?;
-    let [a, b, c, d, e, scores, area, slack] = frame.columns();
-    write_curve(&ranking, [a, b, c, d, e])?;
+    let [.., scores, area, slack] = frame.columns::<8>();
     // The areas right of each row, and how far they are open.
     let mut above = [0.0; 3];
     for i in (0..ranking.rows()).rev() {
@@ -347,16 +247,6 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
         }
         [scores[i], area[i], slack[i]] = above;
     }
-    keep_true_negatives(&ranking, &mut frame)?;
+    write_curve(&ranking, &mut frame)?;
     Ok(frame.into())
-}
-
-shims! {
-    tally_check(columns);
-    chunk_tally(guess, label, weight, points, bins);
-    tallies_merge(tallies, units, level, points, bins);
-    tally_ends(score, scores, level);
-    tally_curve(tally);
-    part_in_bins(part, whole);
-    cluster_groups(clusters);
 }

@@ -6,30 +6,24 @@
 //! A field that is missing, unknown or of another type is the user's error, as they may have edited the list.
 
 use crate::failure::Failure;
-use crate::input::{List, Read};
+use crate::input::Read;
 use crate::record::Record;
 use std::cell::Cell;
 use weighted_roc_core::decision::Bounds;
-use weighted_roc_core::measure::{Column, Costs, Density, ForecastLoss, Parameters};
-use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity, Rate, Standardize};
+use weighted_roc_core::measure::{Column, Costs, Density, Parameters};
+use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity, Rate};
 use weighted_roc_core::{Error, Range};
 
 /// The version of these lists.
 const VERSION: f64 = 1.0;
 
-/// All quantities of a list of such lists.
-pub fn quantities_of(what: List<Record>) -> Result<Vec<Quantity>, Failure> {
-    let records = what.read_all()?;
-    let mut quantities = reserve(records.len())?;
-    for record in records {
-        push(&mut quantities, quantity_of(record)?)?;
-    }
-    Ok(quantities)
+crate::record::from_records! {
+    Quantity => quantity_of,
+    (Measure, Option<f64>) => measure_of,
+    (&'static str, Column) => column_of
 }
 
-/// One of them.
-pub fn quantity_of(record: Record) -> Result<Quantity, Failure> {
+fn quantity_of(record: Record) -> Result<Quantity, Failure> {
     read_whole(record, |fields| {
         let quantity = fields.quantity()?;
         Ok((quantity, quantity))
@@ -38,7 +32,7 @@ pub fn quantity_of(record: Record) -> Result<Quantity, Failure> {
 
 /// A measure of what happens at a threshold that is not said, and the probability of the positive class: such a list
 /// without a place.
-pub fn measure_of(record: Record) -> Result<(Measure, Option<f64>), Failure> {
+fn measure_of(record: Record) -> Result<(Measure, Option<f64>), Failure> {
     read_whole(record, |fields| {
         let measure = fields.measure(fields.tag()?)?;
         let prior = fields.prior_of(measure)?;
@@ -48,7 +42,7 @@ pub fn measure_of(record: Record) -> Result<(Measure, Option<f64>), Failure> {
 }
 
 /// A column of the confusion matrix by its name: such a list, whose measure may be the weight of right answers.
-pub fn column_of(record: Record) -> Result<(&'static str, Column), Failure> {
+fn column_of(record: Record) -> Result<(&'static str, Column), Failure> {
     match record.read::<&str>("measure")? {
         Ok(Some("TP")) => Ok(("TP", Column::TruePositives)),
         Ok(Some("TN")) => Ok(("TN", Column::TrueNegatives)),
@@ -125,20 +119,14 @@ impl Fields {
     }
 
     fn pair(&self, name: &'static str) -> Result<Option<[f64; 2]>, Failure> {
-        match self.find::<&[f64]>(name, "two numbers")? {
-            None => Ok(None),
-            Some(&[first, second]) => Ok(Some([first, second])),
-            Some(_) => Err(Failure::of_quantity(format!(
-                "`{name}` must be two numbers"
-            ))),
-        }
+        self.find(name, "two numbers")
     }
 
     /// The meaning of a field that is one of some words.
-    fn word<T: Copy>(&self, name: &'static str, words: &[(&str, T)]) -> Result<T, Failure> {
+    fn word<T: Read>(&self, name: &'static str) -> Result<T, Failure> {
         self.get::<&str>(name, "a string")?;
         let unknown = |_| Failure::of_quantity(format!("`{name}` is unknown"));
-        self.record.word(name, words).map_err(unknown)
+        self.record.get(name).map_err(unknown)
     }
 
     fn is_text(&self, name: &'static str) -> Result<bool, Failure> {
@@ -242,26 +230,12 @@ impl Fields {
                 }
             }
             Some("density") if self.is_text("density")? => {
-                let words = [("prior", Density::ByPriors), ("ratio", Density::ByRatio)];
-                parameters.density = self.word("density", &words)?;
+                parameters.density = self.word("density")?
             }
             Some("density") => parameters.density = Density::Beta(self.shapes()?),
             Some("cost_density") => parameters.cost_density = self.shapes()?,
-            Some("loss") => {
-                let words = [
-                    ("brier", ForecastLoss::Quadratic),
-                    ("log", ForecastLoss::Logarithmic),
-                ];
-                parameters.loss = self.word("loss", &words)?;
-            }
-            Some("standardize") => {
-                let words = [
-                    ("none", Standardize::None),
-                    ("range", Standardize::Range),
-                    ("mcclish", Standardize::McClish),
-                ];
-                parameters.standardize = self.word("standardize", &words)?;
-            }
+            Some("loss") => parameters.loss = self.word("loss")?,
+            Some("standardize") => parameters.standardize = self.word("standardize")?,
             _ => {}
         }
         find(&parameters)

@@ -7,7 +7,7 @@ use weighted_roc_core::area::{
     cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, wmw, wmw_each,
 };
 use weighted_roc_core::curve::{Columns, Curve, Points, Ranking};
-use weighted_roc_core::inference::{self, collected_sums, StepMoments};
+use weighted_roc_core::inference::{self, collected_sums, sums_in_parts, StepMoments, StepParts};
 use weighted_roc_core::measure::{
     decompose, largest_youden, measure_at, precision_areas, precision_areas_of_curve,
     precision_at_recall, precision_at_row, precision_gains, write_columns, Column, ColumnsRequest,
@@ -321,6 +321,23 @@ pub const ENTRIES: &[Entry] = &[
         };
         let result = collected_sums(&moments, a.number(2.0), a.unit(), options.poll)?;
         result.covariance(Default::default()).map(|_| 0)
+    }),
+    small("sums_in_parts", |a, options| {
+        let columns = [(); 3].map(|()| a.numbers(&[1.0, 0.5]));
+        let [x, y, z] = columns.each_ref().map(|column| &column[..]);
+        let steps = StepParts {
+            score: &[0.0, 1.0],
+            last: a.option(&[&[0.0, 1.0], &[1.0, 1.0], &[0.0]]),
+            wins: x,
+            weights: [x, y],
+            squares: [y, z],
+            numbers: [z, x],
+            parts: [x, z],
+            pairs: [y, x],
+            scales: a.pair([1.0, 1.0]),
+        };
+        let (sums, without) = sums_in_parts(&steps, a.number(0.5), options.poll)?;
+        Ok(digest(sums.negatives.iter().chain(&without.areas)))
     }),
     small("memory", |a, mut options| {
         let number = a.size(3);

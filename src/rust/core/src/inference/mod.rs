@@ -10,6 +10,7 @@ mod quantities;
 mod rates;
 pub(crate) mod covariance;
 mod steps;
+mod steps_in_parts;
 mod tallied;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -26,4 +27,5 @@ pub(crate) use placements::{moments_of_each, RankedObservations};
 pub(crate) use quantities::check_lengths;
 pub use quantities::{quantity_influences, QuantityInfluences};
 pub(crate) use rates::{spread_at_places, RateSpread};
+pub use steps_in_parts::{sums_in_parts, StepParts};
 pub use tallied::{tallied_steps, tallied_sums, Step, Tallied};
