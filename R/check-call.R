@@ -24,8 +24,9 @@ check_call <- function(frame, quoted = NULL) {
   for (name in checked) {
     # Without a default NULL is an error of its own.
     if (identical(formals[[name]], quote(expr = )) || name %in% quoted) next
-    if (!eval(call("missing", as.name(name)), env) && is.null(env[[name]])) {
-      refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
+    argument <- as.name(name)
+    if (!eval(call("missing", argument), env) && is.null(eval(argument, env))) {
+      refuse_null(eval(call("substitute", argument), env), name, frame)
     }
   }
 }
