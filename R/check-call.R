@@ -8,7 +8,12 @@ check_call <- function(frame, quoted = NULL) {
   before_dots <- known[seq_len(match("...", known, length(known) + 1L) - 1L)]
   given <- names(call)[-1L]
   if (is.null(given)) given <- character(length(call) - 1L)
-  if ("..." %in% all.names(call) && is_written(quote(...), call)) given <- c(given, names_of_passed(frame))
+  # The names in `...` of its caller, "" for those without one. A handler has no caller, see parents_of_frames().
+  caller <- if ("..." %in% all.names(call) && is_written(quote(...), call)) sys.parents()[[frame]] else 0L
+  if (caller > 0L && caller != frame) {
+    passed <- quote(if (is.null(...names())) character(...length()) else ...names())
+    given <- c(given, eval(passed, sys.frame(caller)))
+  }
   # Arguments without a name are the first ones that have none.
   checked <- before_dots[seq_len(min(length(given), length(before_dots)))]
   if (any(nzchar(given))) {
@@ -29,14 +34,6 @@ check_call <- function(frame, quoted = NULL) {
       refuse_null(eval(call("substitute", argument), env), name, frame)
     }
   }
-}
-
-# The names of the arguments in `...` of the caller of a function, "" for those without one.
-names_of_passed <- function(frame) {
-  caller <- sys.parents()[[frame]]
-  # A handler has no caller, see parents_of_frames().
-  if (caller == 0L || caller == frame) return()
-  eval(quote(if (is.null(...names())) character(...length()) else ...names()), sys.frame(caller))
 }
 
 # Returns whether an expression is an argument of a call. Arguments may be empty.
