@@ -83,9 +83,7 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label)), ..., weigh
   if (length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
     curve <- .Call(wrap__WeightedROC, guess, label, weights, FALSE)
-    if (!is.null(curve)) {
-      return(curve)
-    }
+    if (!is.null(curve)) return(curve)
   }
   classed(curve_of(guess, label, weights))
 }
@@ -99,18 +97,16 @@ curve_of <- function(guess, label, weights) {
   label <- without_integer64(label, "label")
   weights <- without_integer64(weights, "weight")
   if (is_outcome(label)) return(curve_at_time(guess, label, weights))
-  lengths <- c(length(guess), if (!is.null(weights)) length(weights))
-  if (all(lengths == length(label))) {
-    check_observations(without_dim(guess), without_dim(label), without_dim(weights))
-  } else {
-    check_observations(guess, label, weights)
+  given <- list(guess, label, weights)
+  # The elements of a matrix or an array are taken in their order.
+  if (all(lengths(given[!vapply(given, is.null, NA)]) == length(label))) {
+    given <- lapply(given, function(x) {
+      if (is.array(x) && !is_survival(x)) dim(x) <- NULL
+      x
+    })
   }
-  curve <- roc_curve(guess, label, weights, TRUE)
-  of_observations(curve, guess, label)
-}
-
-# The elements of a matrix or an array, in their order. R does not copy them.
-without_dim <- function(x) {
-  if (is.array(x) && !is_survival(x)) dim(x) <- NULL
-  x
+  check_label(given[[2L]])
+  check_score(given[[1L]], given[[2L]])
+  if (!is.null(weights)) check_weight(given[[3L]], given[[2L]])
+  observed_curve(guess, label, weights)
 }

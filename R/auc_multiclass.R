@@ -81,11 +81,10 @@ auc_multiclass <- function(x, ..., conf.level = default_conf_level(), R = NULL) 
 #' @export
 vcov.auc_multiclass <- function(object, ...) spread_of_rows(object, "object")$covariance
 
-spread_of_rows <- function(areas, argument) {
+spread_of_rows <- function(areas, argument, needs = "all rows of the result: some are missing") {
   spread <- attr(areas, "spread")
   if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(areas)) {
-    raise("length", "vcov() needs all rows of the result: some are missing.",
-          argument = argument)
+    raise("length", sprintf("vcov() needs %s.", needs), argument = argument)
   }
   spread
 }

@@ -217,8 +217,10 @@ of_replicates <- function(found, apparent, source) {
 scores_of_fit <- function(data, drawn, learner) {
   model <- called("fit", learner$fit, data[drawn$rows, , drop = FALSE], drawn$weights)
   score <- without_integer64(called("predict", learner$predict, model, data), "predict")
-  check_predicted(score, nrow(data))
-  as.double(as.vector(score))
+  check_returned(score, "predict", nrow(data), "rows")
+  score <- as.vector(score, "double")
+  unwrap(check_range(score, "number"), argument = "predict")
+  score
 }
 
 # An error of the user's function says which one it was.
@@ -229,18 +231,4 @@ called <- function(argument, f, ...) {
     if (nchar(text) > 300L) text <- paste(substr(text, 1L, 300L), "...")
     raise("function", sprintf("`%s` failed: %s", argument, text), argument = argument, parent = error)
   })
-}
-
-check_predicted <- function(score, rows) {
-  if (!(is.numeric(score) || is.logical(score)) || !is_plain(score)) {
-    message <- sprintf("`predict` must return a numeric vector of scores, not %s.", described(score))
-    raise("type", message, argument = "predict", expected = "numeric", found = class(score))
-  }
-  check_length(score, "predict", rows, sprintf("return a score for each of the %s rows", number(rows)))
-  fault <- match(TRUE, is.na(as.vector(score)))
-  if (!is.na(fault)) {
-    message <- sprintf("`predict` must not return missing scores: element %s is %s.", number(fault),
-                       as.vector(score)[[fault]])
-    raise("missing", message, argument = "predict", position = fault)
-  }
 }

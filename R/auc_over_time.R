@@ -98,14 +98,11 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
 }
 
 check_times_asked <- function(times) {
-  if (is.null(times)) {
-    return(NULL)
-  }
-  times <- check_numbers(times, "times", range = "positive")
-  if (length(times) == 0L) raise("empty", "`times` must have at least one time.", argument = "times")
+  if (is.null(times)) return(NULL)
+  times <- check_times_given(times)
   fault <- match(TRUE, diff(times) <= 0)
   if (!is.na(fault)) {
-    ends <- two_numbers(times[[fault + 1L]], times[[fault]])
+    ends <- distinct_numbers(times[fault + 1:0])
     message <- sprintf("`times` must ascend: element %s is %s, the one before %s.", number(fault + 1L),
                        ends[[1L]], ends[[2L]])
     raise("interval", message, argument = "times", position = fault + 1L, value = times[[fault + 1L]])
@@ -187,9 +184,7 @@ each_time <- function(observed, asked) {
 incident_over_time <- function(observed, asked) {
   refuse_ways("all times", ways_by_time(observed))
   rows <- intervals_over_time(observed, asked, areas_of_incident, list(bandwidth = asked$bandwidth))
-  if (!is.null(asked$level)) {
-    return(rows)
-  }
+  if (!is.null(asked$level)) return(rows)
   attr(rows, "spread") <- NULL
   with_class(as_frame(as.list(rows)[intersect(c("time", "score", "estimate"), names(rows))], nrow(rows)),
              "auc_over_time")
@@ -215,13 +210,8 @@ mean_over_time <- function(observed, asked, weights) {
 
 #' @export
 vcov.auc_over_time <- function(object, ...) {
-  spread <- attr(object, "spread")
-  if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(object)) {
-    message <- sprintf(paste("vcov() needs a whole result of auc_over_time() with `conf.level`, of at most",
-                             "%s rows."), number(most_covariances))
-    raise("length", message, argument = "object")
-  }
-  spread$covariance
+  needs <- "a whole result of auc_over_time() with `conf.level`, of at most %s rows"
+  spread_of_rows(object, "object", sprintf(needs, number(most_covariances)))$covariance
 }
 
 #' @export

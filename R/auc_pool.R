@@ -79,9 +79,7 @@ auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level =
 # complete data's `df` of each row; `labels`, the columns that say which quantity it is; `null`, the
 # value that tests test.
 parts_to_pool <- function(results, std.error) {
-  if (is.numeric(results)) {
-    return(parts_of_numbers(results, std.error))
-  }
+  if (is.numeric(results)) return(parts_of_numbers(results, std.error))
   check_unused(c(std.error = !is.null(std.error)), "with a list of results, which have their own")
   read <- reader_of(results)
   check_number_of_sets(length(results))
@@ -94,18 +92,13 @@ parts_to_pool <- function(results, std.error) {
   parts <- list(estimate = of_rows("estimate"), std.error = of_rows("std.error"), expected = of_rows("expected"),
                 labels = lapply(labels, as.vector), null = frames[[1L]]$null)
   df <- of_rows("df")
-  # An AUC whose influences are all 0 has none of its own.
-  df[have_model(parts)] <- NA
-  parts$df <- rowMeans(df, na.rm = TRUE)
-  parts
-}
-
-# Returns which AUCs have the variance of the core's model, because influences of 0 say nothing of theirs. Where all
-# AUCs are the same, the interval of one of them says all.
-have_model <- function(parts) {
+  # Influences of 0 say nothing of an AUC's variance, and the core has a model for it: such an AUC has no degrees of
+  # freedom of its own. Where all AUCs are the same, the interval of one of them says all.
   by_model <- !is.na(parts$std.error) & parts$std.error == 0 & is.finite(parts$expected)
   differ <- apply(parts$estimate, 1L, function(estimate) length(unique(estimate)) > 1L)
-  by_model & (differ | rowSums(!by_model) > 0)
+  df[by_model & (differ | rowSums(!by_model) > 0)] <- NA
+  parts$df <- rowMeans(df, na.rm = TRUE)
+  parts
 }
 
 parts_of_numbers <- function(estimate, std.error) {

@@ -136,21 +136,8 @@ check_pilot <- function(pilot, two) {
   if (!inherits(pilot, "weighted_roc")) raise_type("pilot", "a fit of weighted_roc()", pilot)
   check_has_observations(pilot, "auc_power()", "pilot")
   own <- roc_observations(pilot)
-  if (!is.null(own$sampling$design)) {
-    message <- paste("auc_power() does not support the survey design of `pilot`: its variance depends on the",
-                     "numbers of strata and sampling units, which `n` does not determine.")
-    raise("unsupported", message, argument = "pilot")
-  }
-  if (!is.null(own$outcome)) {
-    message <- paste("auc_power() does not support an outcome at a time in `pilot`: how many are censored in",
-                     "a study depends on how long it lasts.")
-    raise("unsupported", message, argument = "pilot")
-  }
-  if (!is.null(own$sampling$folds)) {
-    message <- paste("auc_power() does not support folds in `pilot`: their variance in a study depends on",
-                     "its models.")
-    raise("unsupported", message, argument = "pilot")
-  }
+  refuse_ways("pilot", c(design = !is.null(own$sampling$design), outcome = !is.null(own$outcome),
+                         fold = !is.null(own$sampling$folds)), "a pilot", "pilot")
   if (length(own$scores) > 1L + two) {
     message <- sprintf("`pilot` must have %s, not %s.",
                        if (two) "one score or two" else "one score without `auc2`",
@@ -167,17 +154,13 @@ check_pilot <- function(pilot, two) {
 
 # Clusters that have both classes have them in the pilot's ratio: how others vary is not known.
 ratio_by_pilot <- function(ratio, chosen, pilot) {
-  if (is.null(pilot$sampling$cluster)) {
-    return(ratio)
-  }
+  if (is.null(pilot$sampling$cluster)) return(ratio)
   weights <- pilot$weights
   used <- if (is.null(weights)) TRUE else as.vector(weights) > 0
   label <- as.double(pilot$label)
   positive <- (label == max(label))[used]
   clusters <- pilot$sampling$cluster[used]
-  if (!any(clusters[positive] %in% clusters[!positive])) {
-    return(ratio)
-  }
+  if (!any(clusters[positive] %in% clusters[!positive])) return(ratio)
   counts <- if (pilot$sampling$variance == "frequency") as.vector(weights)[used] else rep(1, length(positive))
   own <- sum(counts[!positive]) / sum(counts[positive])
   if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
@@ -193,9 +176,7 @@ ratio_by_pilot <- function(ratio, chosen, pilot) {
 # The truth must be beyond what is to be rejected.
 check_null <- function(auc, design, reference) {
   bound <- design$reference - design$margin
-  if (is.null(auc)) {
-    return()
-  }
+  if (is.null(auc)) return()
   is_null <- if (isTRUE(design$margin > 0)) auc <= bound else auc == bound
   if (isTRUE(is_null)) {
     message <- sprintf("`auc` must be %s %s: there is no effect to detect where it is %s.",

@@ -54,9 +54,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE,
   if (plain && length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
     area <- .Call(wrap__wmw, guess, label, weight, FALSE)
-    if (!is.null(area)) {
-      return(area)
-    }
+    if (!is.null(area)) return(area)
   }
   classed({
     refuse_dots(...)

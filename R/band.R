@@ -1,8 +1,9 @@
 # Bands and intervals of what is made of rates are the core's. With a survey design it gets the variances of
 # the rates at the places that they are made of.
 
-# `level` and `R` are NULL where observations choose.
-asked_of_bands <- function(by_default, conf.level, R) {
+# `level` and `R` are NULL where observations choose. Without a `conf.level` there are no bands.
+asked_of_bands <- function(conf.level, R, by_default = FALSE) {
+  if (is.null(conf.level)) check_unused(c(R = !is.null(R)), "without `conf.level`")
   list(level = if (!by_default) check_level(conf.level), R = if (!is.null(R)) check_replicates(R))
 }
 

@@ -23,9 +23,7 @@ bounds_of <- function(curve) {
 # Returns whether scores are merged in each step from a row to the next. A curve without this column may have
 # lost rows.
 merging_steps <- function(curve) {
-  if (is.null(.subset2(curve, "scores_below"))) {
-    return(rep(TRUE, nrow(curve) - 1L))
-  }
+  if (is.null(.subset2(curve, "scores_below"))) return(rep(TRUE, nrow(curve) - 1L))
   below <- finite_column(curve, "scores_below")
   check_order(below, "scores_below", "decreasing")
   diff(below) > 1

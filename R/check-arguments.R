@@ -4,9 +4,7 @@ check_numbers <- function(x, argument, length = NULL, range = NULL) {
   x <- without_integer64(x, argument)
   # A vector of NA only is missing; its type is not wrong.
   if (is.logical(x) && length(x) > 0L && all(is.na(x))) x <- as.double(x)
-  if (!is.numeric(x) || !is_plain(x)) {
-    raise_type(argument, "numeric", x)
-  }
+  if (!is.numeric(x) || !is_plain(x)) raise_type(argument, "numeric", x)
   if (!is.null(length)) check_length(x, argument, length, sprintf("have length %d", length))
   x <- as.vector(x, "double")
   if (!is.null(range)) unwrap(check_range(x, range), argument = argument)
@@ -21,13 +19,18 @@ check_length <- function(x, argument, expected, must, more = "") {
   }
 }
 
+# Numbers that a user's function returns for this many things.
+check_returned <- function(x, argument, number, things) {
+  if (!(is.numeric(x) || is.logical(x)) || !is_plain(x)) {
+    message <- sprintf("`%s` must return numbers, not %s.", argument, described(x))
+    raise("type", message, argument = argument, expected = "numeric", found = class(x))
+  }
+  check_length(x, argument, number, sprintf("return a number for each of the %s %s", number(number), things))
+}
+
 # The two ends of an interval.
 check_interval <- function(x, argument) {
-  if (is.numeric(x) && length(x) != 2L) {
-    message <- sprintf("`%s` must be the two ends of an interval, %s: its length is %s.", argument,
-                       "such as c(0, 0.1)", number(length(x)))
-    raise("length", message, argument = argument, length = length(x), expected = 2L)
-  }
+  if (is.numeric(x)) check_length(x, argument, 2L, "have length 2, the ends of an interval such as c(0, 0.1)")
   check_numbers(x, argument, 2L)
 }
 
@@ -35,11 +38,7 @@ check_interval <- function(x, argument) {
 check_intervals <- function(x, argument) {
   if (is_list(x)) return(lapply(x, check_interval, argument))
   if (length(dim(x)) != 2L) return(list(check_interval(x, argument)))
-  if (ncol(x) != 2L) {
-    message <- sprintf("`%s` must have two columns, the ends of intervals, not %d.", argument,
-                       ncol(x))
-    raise("length", message, argument = argument, length = ncol(x), expected = 2L)
-  }
+  check_length(seq_len(ncol(x)), argument, 2L, "have two columns, the ends of intervals")
   Map(c, check_numbers(x[, 1L, drop = TRUE], argument), check_numbers(x[, 2L, drop = TRUE], argument),
       USE.NAMES = FALSE)
 }
@@ -77,9 +76,7 @@ check_choice <- function(x, argument, default = NULL) {
 }
 
 check_choice_of <- function(x, argument, choices, default = NULL) {
-  if (identical(x, choices)) {
-    return(if (is.null(default)) choices[[1L]] else default)
-  }
+  if (identical(x, choices)) return(if (is.null(default)) choices[[1L]] else default)
   if (!is.character(x) || own_length(x) != 1L || !unclass(x) %in% choices) {
     message <- sprintf("`%s` must be one of %s.", argument,
                        paste(quoted(choices), collapse = ", "))

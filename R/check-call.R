@@ -2,14 +2,22 @@
 
 # The arguments of the function in a frame. Those that are `quoted` are expressions, which among() checks.
 check_call <- function(frame, quoted = NULL) {
+  call <- sys.call(frame)
   formals <- formals(sys.function(frame))
   known <- names(formals)
-  given <- names_given(frame)
   before_dots <- known[seq_len(match("...", known, length(known) + 1L) - 1L)]
+  given <- names(call)[-1L]
+  if (is.null(given)) given <- character(length(call) - 1L)
+  # The names in `...` of its caller, "" for those without one. A handler has no caller, see parents_of_frames().
+  caller <- if ("..." %in% all.names(call) && is_written(quote(...), call)) sys.parents()[[frame]] else 0L
+  if (caller > 0L && caller != frame) {
+    passed <- quote(if (is.null(...names())) character(...length()) else ...names())
+    given <- c(given, eval(passed, sys.frame(caller)))
+  }
   # Arguments without a name are the first ones that have none.
   checked <- before_dots[seq_len(min(length(given), length(before_dots)))]
-  named <- given[nzchar(given)]
-  if (length(named) > 0L) {
+  if (any(nzchar(given))) {
+    named <- given[nzchar(given)]
     is_known <- named %in% known
     for (name in named[!is_known]) {
       # R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
@@ -17,26 +25,15 @@ check_call <- function(frame, quoted = NULL) {
     }
     checked <- c(named[is_known], checked)
   }
-  if (!is.null(quoted)) checked <- setdiff(checked, quoted)
   env <- sys.frame(frame)
-  # Without a default NULL is an error of its own.
-  for (name in checked[nzchar(as.character(formals[checked]))]) {
-    if (!eval(call("missing", as.name(name)), env) && is.null(eval(as.name(name), env))) {
-      refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
+  for (name in checked) {
+    # Without a default NULL is an error of its own.
+    if (identical(formals[[name]], quote(expr = )) || name %in% quoted) next
+    argument <- as.name(name)
+    if (!eval(call("missing", argument), env) && is.null(eval(argument, env))) {
+      refuse_null(eval(call("substitute", argument), env), name, frame)
     }
   }
-}
-
-# The names of the arguments of a call, "" for those without one, with those in `...` of its caller.
-names_given <- function(frame) {
-  call <- sys.call(frame)
-  names <- names(call)
-  names <- if (is.null(names)) rep.int("", length(call) - 1L) else names[-1L]
-  if (!any(all.names(call) == "...") || !is_written(quote(...), call)) return(names)
-  caller <- sys.parents()[[frame]]
-  # A handler has no caller, see parents_of_frames().
-  if (caller == 0L || caller == frame) return(names)
-  c(names, eval(quote(if (is.null(...names())) character(...length()) else ...names()), sys.frame(caller)))
 }
 
 # Returns whether an expression is an argument of a call. Arguments may be empty.

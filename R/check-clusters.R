@@ -3,9 +3,7 @@
 # Cluster labels may have any type of values.
 check_cluster <- function(cluster, label) {
   if (is.object(cluster)) cluster <- without_integer64(cluster, "cluster", way_of_names)
-  if (!is.atomic(cluster) || !is_plain(cluster)) {
-    raise_type("cluster", "a vector", cluster)
-  }
+  if (!is.atomic(cluster) || !is_plain(cluster)) raise_type("cluster", "a vector", cluster)
   check_same_length("cluster", cluster, label)
   if (is.factor(cluster)) check_codes(cluster, "cluster")
   cluster
@@ -22,9 +20,7 @@ refuse_missing <- function(missing, argument) {
 
 # From 0 on, and how many there are, as sampled() has them.
 codes_of_clusters <- function(cluster) {
-  if (is.null(cluster)) {
-    return(NULL)
-  }
+  if (is.null(cluster)) return(NULL)
   if (anyNA(cluster)) refuse_missing(is.na(cluster), "cluster")
   found <- unique(as.vector(cluster))
   list(cluster = match(as.vector(cluster), found) - 1L, clusters = length(found))

@@ -30,9 +30,7 @@ rep_each <- function(x, each) if (length(x) == 1L) rep_len(x, each) else rep(x, 
 
 # NULL, or one prior at least: only one if `one` says so.
 check_priors <- function(prior, one = FALSE) {
-  if (is.null(prior)) {
-    return(NULL)
-  }
+  if (is.null(prior)) return(NULL)
   prior <- check_numbers(prior, "prior", if (one) 1L)
   if (length(prior) == 0L) raise("empty", "`prior` must have at least one value.", argument = "prior")
   prior

@@ -58,9 +58,7 @@ with_true_negatives <- function(rows, curve) {
 
 # A list of columns, and not only something of the class.
 check_frame <- function(frame, argument, expected) {
-  if (!is.data.frame(frame) || !is.list(frame)) {
-    raise_type(argument, expected, frame)
-  }
+  if (!is.data.frame(frame) || !is.list(frame)) raise_type(argument, expected, frame)
 }
 
 # All columns must have as many entries as there are rows.
@@ -71,9 +69,7 @@ check_columns <- function(frame, argument) {
   rows <- .row_names_info(frame, 2L)
   lengths <- vapply(unclass(frame), NROW, 0)
   fault <- match(TRUE, lengths != rows)
-  if (!is.na(fault)) {
-    raise_rows(argument, names(frame)[fault], lengths[[fault]], rows)
-  }
+  if (!is.na(fault)) raise_rows(argument, names(frame)[fault], lengths[[fault]], rows)
 }
 
 raise_rows <- function(argument, column, length, rows) {
@@ -84,9 +80,7 @@ raise_rows <- function(argument, column, length, rows) {
 
 # How a curve is made, for what has not a single column of one.
 no_curve <- function(frame) {
-  if (any(columns_of_curves %in% names(frame))) {
-    return("")
-  }
+  if (any(columns_of_curves %in% names(frame))) return("")
   " WeightedROC() returns a curve; weighted_roc() computes curves from observations."
 }
 
@@ -97,9 +91,7 @@ curve_column <- function(curve, column, argument, rows = .row_names_info(curve, 
     raise("column", message, argument = argument, column = column)
   }
   values <- .subset2(curve, place)
-  if (is.double(values) && is.null(attributes(values)) && length(values) == rows) {
-    return(values)
-  }
+  if (is.double(values) && is.null(attributes(values)) && length(values) == rows) return(values)
   values <- without_integer64(values, argument)
   if (!is.numeric(values) || !is_plain(values)) {
     message <- sprintf("%s must be numeric, not %s.",

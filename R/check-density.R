@@ -20,15 +20,7 @@ check_density <- function(density, with_prior) {
 # A user's function at some costs, which must be densities.
 densities_at <- function(density, costs) {
   found <- density(costs)
-  if (!is.numeric(found) || is.factor(found)) {
-    raise("type", sprintf("`density` must return numbers, not %s.", described(found)),
-          argument = "density", expected = "numeric", found = class(found))
-  }
-  if (length(found) != length(costs)) {
-    message <- sprintf("`density` must return a number for each cost: for %d costs it returned %s.",
-                       length(costs), number(length(found)))
-    raise("length", message, argument = "density", length = length(found), expected = length(costs))
-  }
+  check_returned(found, "density", length(costs), "costs")
   fault <- match(TRUE, is.na(found) | found < 0 | is.infinite(found))
   if (!is.na(fault)) {
     kind <- if (is.na(found[[fault]])) "missing" else "range"
@@ -77,9 +69,7 @@ gauss_rules <- lapply(c(6L, 10L), gauss_rule)
 
 # The integral of the density times a function of costs between two costs.
 integral_of_density <- function(density, of_cost, from, to) {
-  if (from >= to) {
-    return(0)
-  }
+  if (from >= to) return(0)
   density_times <- function(costs) of_cost(costs) * densities_at(density, costs)
   found <- stats::integrate(density_times, from, to, rel.tol = 1e-10, subdivisions = 1000L,
                             stop.on.error = FALSE)

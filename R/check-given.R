@@ -48,9 +48,7 @@ variance_by_class <- function(weights) {
 
 # The columns of a tally are no scores of the same observations; a formula is for a fit, and so is a model.
 refuse_no_scores <- function(guess, argument = "guess") {
-  if (!is.object(guess) && !is.function(guess) && !is.environment(guess)) {
-    return()
-  }
+  if (!is.object(guess) && !is.function(guess) && !is.environment(guess)) return()
   if (inherits(guess, "formula")) raise_formula(argument)
   if (is_model(guess)) raise_model(guess, argument)
   refuse_foreign(guess, argument)
@@ -80,23 +78,20 @@ is_model <- function(x) {
 }
 
 raise_model <- function(model, argument) {
-  given <- argument_of_user(argument, 1L)
-  message <- sprintf("`%s` must be scores or a formula, not a model of class %s%s.", argument,
-                     class(model)[[1L]], way_to_fit(model, if (is.null(given)) "model" else in_words(given$expression)))
+  message <- sprintf("`%s` must be scores or a formula, not a model of class %s%s.", argument, class(model)[[1L]],
+                     way_to_fit(model, name_of_user(argument, 1L, "model")))
   raise("type", message, argument = argument, expected = "scores or a formula", found = class(model))
 }
 
 # The fit of a model: by its formula where its rows are those of the data, or else by a method, which takes all that
 # the model has.
 way_to_fit <- function(model, name) {
-  formula <- or_else(stats::formula(model), function(error) NULL)
+  formula <- formula_of(model)
   call <- model$call
   in_data <- is.null(call$data) || is.symbol(call$data)
   of_all_rows <- is.null(call$subset) && length(model$na.action) == 0L
   is_binary <- length(formula) == 3L && is.null(dim(model$model[[1L]]))
-  has_method <- any(vapply(class(model), function(class) {
-    !is.null(utils::getS3method("weighted_roc", class, TRUE, topenv()))
-  }, NA))
+  has_method <- has_fit_method(model)
   if (in_data && of_all_rows && is_binary && !(has_method && !is.null(call$weights)) &&
         !is_design(model$survey.design)) {
     more <- c(if (!is.null(call$data)) as.character(call$data),
@@ -118,9 +113,7 @@ instead_of_observations <- function(guess) {
   } else if (is.data.frame(guess) && all(columns_of_curves %in% names(guess))) {
     "curve"
   }
-  if (is.null(what)) {
-    return("")
-  }
+  if (is.null(what)) return("")
   f <- user_call()[[1L]]
   name <- if (is.function(f)) "the function" else sprintf("%s()", deparse(f, nlines = 1L))
   name <- sub(".default()", "()", name, fixed = TRUE)

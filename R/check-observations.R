@@ -3,15 +3,6 @@
 # time; here is what it does not take. Values are checked in Rust, in the pass
 # that reads them anyway.
 
-# NULL weights stand for weights of 1.
-check_observations <- function(guess, label, weights) {
-  check_label(label)
-  check_score(guess, label)
-  if (!is.null(weights)) {
-    check_weight(weights, label)
-  }
-}
-
 check_score <- function(guess, label) {
   if (!(is.numeric(guess) || is.logical(guess)) || !is_plain(guess)) {
     more <- suspect_swap(guess, label)
@@ -29,9 +20,7 @@ check_label <- function(label) {
     if (is.factor(label)) check_codes(label, "label")
     return()
   }
-  if (is.character(label) && is_one_column(label)) {
-    raise_character_label(label)
-  }
+  if (is.character(label) && is_one_column(label)) raise_character_label(label)
   raise_type("label", "a numeric or logical vector or a factor", label,
              way_to_column(label))
 }
@@ -188,9 +177,7 @@ likely_event <- function(words) {
 # A factor of two of them would have NA for the others.
 refuse_several_words <- function(label) {
   words <- unique(as.vector(label)[!is.na(label)])
-  if (length(words) < 3L) {
-    return()
-  }
+  if (length(words) < 3L) return()
   message <- sprintf("`label` must have two values, not %s: %s. %s: `label == %s`.",
                      number(length(words)), listed(words),
                      "Leave out the rows of other classes, or compare one class with the rest",
@@ -233,9 +220,7 @@ are_they_swapped <- " Are `guess` and `label` swapped?"
 
 # Returns whether the label looks like scores and the scores like labels.
 are_swapped <- function(guess, label) {
-  if (!is.numeric(label) || !is.atomic(guess) || !are_like_scores(values_of(label))) {
-    return(FALSE)
-  }
+  if (!is.numeric(label) || !is.atomic(guess) || !are_like_scores(values_of(label))) return(FALSE)
   values <- values_of(guess)
   if (is.factor(guess) || !is.numeric(values)) {
     length(values) == 2L

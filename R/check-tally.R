@@ -68,9 +68,7 @@ check_totals <- function(columns, expected, argument) {
 # Powers of two in which the weights of negatives and positives are measured in sums of their powers.
 units_of_tally <- function(tally, argument) {
   units <- tally[["units"]]
-  if (is.null(units)) {
-    return(c(1, 1))
-  }
+  if (is.null(units)) return(c(1, 1))
   sound <- is.double(units) && length(units) == 2L && all(is.finite(units) & units > 0) &&
     all(log2(units) == round(log2(units)))
   if (!sound) {

@@ -97,9 +97,7 @@ cause_in_session <- function(error, above) {
     cause <- cause_in_session(error$parent, above)
     if (!is.null(cause)) return(cause)
   }
-  if (is_of_session(error)) {
-    return(error)
-  }
+  if (is_of_session(error)) return(error)
   for (frame in seq_len(sys.nframe())[-seq_len(above)]) {
     if (identical(sys.function(frame), .handleSimpleError)) {
       handled <- with(sys.frame(frame), simpleError(msg, call))
@@ -152,9 +150,7 @@ refused_memory <- c(
 
 # Returns the strings that fill the holes of R's message, which may be in another language; NULL for others.
 holes_of <- function(template, message) {
-  if (!is.character(message) || length(message) != 1L || !validUTF8(enc2utf8(message))) {
-    return(NULL)
-  }
+  if (!is.character(message) || length(message) != 1L || !validUTF8(enc2utf8(message))) return(NULL)
   message <- enc2utf8(message)
   template <- enc2utf8(gettext(template, domain = "R"))
   literal <- gsub("([][{}()+*^$|\\?.])", "\\\\\\1", template)

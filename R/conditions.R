@@ -54,11 +54,6 @@ part_of_group <- function(name, group) {
           group = group)
 }
 
-part_within <- function(inner, outer) {
-  list(one = paste(outer$one, inner$one), many = c(outer$many, inner$many),
-       shown = paste(outer$shown, inner$shown), fields = c(outer$fields, inner$fields))
-}
-
 # Gives warnings: those of one expression, in whatever groups, scores or times, as one that lists them.
 emit <- function(warnings) {
   sources <- vapply(warnings, function(warning) {
@@ -69,9 +64,7 @@ emit <- function(warnings) {
 
 joined_warning <- function(same) {
   joined <- same[[1L]]
-  if (length(same) == 1L) {
-    return(joined)
-  }
+  if (length(same) == 1L) return(joined)
   fields <- setdiff(unique(unlist(lapply(same, names))), c("message", "call", "text", "source"))
   joined[fields] <- lapply(fields, function(field) do.call(c, lapply(same, `[[`, field)))
   texts <- unique(vapply(same, `[[`, "", "text"))
@@ -154,8 +147,9 @@ in_place <- function(value, at) {
 warning_in <- function(found, at) {
   more <- max(1L, length(found$places))
   found[names(at$fields)] <- lapply(at$fields, rep, more)
-  inner <- found$places
-  found$places <- if (length(inner) > 0L) lapply(inner, part_within, outer = at) else list(at)
+  found$places <- if (length(found$places) == 0L) list(at) else lapply(found$places, function(inner) {
+    list(one = paste(at$one, inner$one), many = c(at$many, inner$many), shown = paste(at$shown, inner$shown))
+  })
   found$message <- if (length(found$places) > 1L) {
     paste(at$one, found$message)
   } else {
@@ -184,6 +178,7 @@ renamed <- function(error, names) {
 
 failure_message <- function(failure) {
   failure$of_curve <- column_of_curve(failure$column, failure$argument)
+  of_repetition <- if (is.null(failure$repetition)) "" else sprintf(" of repetition %s", number(failure$repetition))
   with(failure, switch(
     kind,
     empty = "There are no observations: `label` has length 0.",
@@ -195,12 +190,12 @@ failure_message <- function(failure) {
       sprintf("`%s` must not be empty for a partial AUC: it is %s at both ends.", argument, number(value[[1L]]))
     } else {
       sprintf("`%s` must ascend: it goes from %s.", argument,
-              paste(two_numbers(value[[1L]], value[[2L]]), collapse = " to "))
+              paste(distinct_numbers(value), collapse = " to "))
     },
     costs = sprintf("`%s` must be %s `%s`, the cost of the right answer: %sthey are %s.", argument,
                     if (must_exceed) "more than" else "at least", right,
                     if (single) "" else sprintf("in element %s ", number(position)),
-                    paste(two_numbers(value, least), collapse = " and ")),
+                    paste(distinct_numbers(c(value, least)), collapse = " and ")),
     weight = sprintf("`weight` must be finite and >= 0: element %s is %s.",
                      number(position), number(value)),
     labels = sprintf(
@@ -225,12 +220,13 @@ failure_message <- function(failure) {
       sprintf("%.0f", most), class_name, sprintf("%.0f", value)
     ),
     fold = sprintf(
-      "`fold` must have both classes in each fold: in fold %s%s the %s class has weight 0.",
-      quoted(value), in_which_repetition(failure), class_name
+      "`fold` must have %s classes in each fold: in fold %s%s %s has weight 0.",
+      if (startsWith(class_name, "class")) "all" else "both", quoted(value), of_repetition,
+      sub("^(positive|negative)$", "the \\1 class", class_name)
     ),
     cluster = sprintf(
       "`fold` must not split clusters: element %s%s is in a different fold from others of its cluster.",
-      number(position), in_which_repetition(failure)
+      number(position), of_repetition
     ),
     time = time_message(failure),
     divergence = "`censoring` must be a model with finite coefficients: there is no finite estimate of one.",
@@ -257,22 +253,22 @@ failure_message <- function(failure) {
     infinite = sprintf("%s must be finite: row %s is %s.", of_curve, number(position), number(value)),
     increasing = sprintf(
       "%s must not increase: it goes from %s at row %s.%s", of_curve,
-      paste(two_numbers(previous, value), collapse = " to "), number(position),
+      paste(distinct_numbers(c(previous, value)), collapse = " to "), number(position),
       if (argument != "tpr.fpr" && value == 1) several_curves else ""
     ),
     decreasing = sprintf(
       "%s must not decrease: it goes from %s at row %s.", of_curve,
-      paste(two_numbers(previous, value), collapse = " to "), number(position)
+      paste(distinct_numbers(c(previous, value)), collapse = " to "), number(position)
     ),
     ends = sprintf(
       "%s must be %s in the %s row of a whole curve: row %s is %s.", of_curve,
-      two_numbers(expected, value)[[1L]],
-      if (position == 1) "first" else "last", number(position), two_numbers(expected, value)[[2L]]
+      distinct_numbers(c(expected, value))[[1L]],
+      if (position == 1) "first" else "last", number(position), distinct_numbers(c(expected, value))[[2L]]
     ),
     disagree = sprintf(
       "%s does not agree with the weights beside it: row %s is %s, by `%s` it is %s.",
-      of_curve, number(position), two_numbers(value, expected)[[1L]],
-      if (column == "TPR") "FN" else "FP", two_numbers(value, expected)[[2L]]
+      of_curve, number(position), distinct_numbers(c(value, expected))[[1L]],
+      if (column == "TPR") "FN" else "FP", distinct_numbers(c(value, expected))[[2L]]
     ),
     sprintf("Internal error, please report it: %s", detail)
   ))
@@ -282,9 +278,7 @@ place_of_value <- function(failure) if (failure$single) "it" else sprintf("eleme
 
 # A number that is above 1 by rounding is not in percent.
 of_percent <- function(x) {
-  if (x <= 1 + 1e-6 || x > 100) {
-    return("")
-  }
+  if (x <= 1 + 1e-6 || x > 100) return("")
   sprintf(" Is it in percent? %s %% is %s.", in_code(x), in_code(signif(x / 100, 15L)))
 }
 
@@ -348,13 +342,7 @@ possible_times <- function(failure) {
 }
 
 # With as many digits as it takes to be on that side of the number itself.
-number_within <- function(x, is_within) {
-  for (digits in c(6L, 15L, 17L)) {
-    text <- number(x, digits)
-    if (is_within(as.double(text), x)) break
-  }
-  text
-}
+number_within <- function(x, is_within) number_with(x, function(read) is_within(read, x))
 
 # For a curve the message names the row, for observations only the score.
 forecast_message <- function(failure) {
@@ -365,10 +353,6 @@ forecast_message <- function(failure) {
     sprintf("%s must be probabilities, between 0 and 1: row %s is %s.", failure$of_curve,
             number(failure$position), value)
   }
-}
-
-in_which_repetition <- function(failure) {
-  if (is.null(failure$repetition)) "" else sprintf(" of repetition %s", number(failure$repetition))
 }
 
 column_of_curve <- function(column, argument) {
@@ -407,15 +391,6 @@ distinct_numbers <- function(x) {
     read <- suppressWarnings(as.numeric(texts))
     shows_whole <- is.numeric(x) && all((read == round(read)) == (x == round(x)), na.rm = TRUE)
     if (!is.numeric(x) || anyDuplicated(texts) <= anyDuplicated(x) && shows_whole) break
-  }
-  texts
-}
-
-# Two numbers that differ, with as many digits as it takes to see that.
-two_numbers <- function(x, y) {
-  for (digits in if (isTRUE(x == y)) 6L else c(6L, 15L, 17L)) {
-    texts <- c(number(x, digits), number(y, digits))
-    if (texts[[1L]] != texts[[2L]]) break
   }
   texts
 }

@@ -8,8 +8,11 @@ check_counts <- function(observed, variance, chosen) {
   if (chosen || length(weights) == 0L || is.na(weights[[1L]])) return()
   # Most weights that are no counts begin with a fraction.
   if (weights[[1L]] != round(weights[[1L]])) return()
-  if (is.null(observed$sampling$design) && are_like_counts(weights) &&
-        !has_repeats(observed$label, observed$scores)) {
+  # Weights of package hardhat have a class that says what they are.
+  if (!is.null(observed$sampling$design) || inherits(weights, "hardhat_case_weights")) return()
+  weights <- as.vector(weights)
+  are_whole <- isTRUE(all(weights == round(weights) & weights <= 2^53))
+  if (are_whole && any(weights != max(weights) & weights > 0) && !has_repeats(observed$label, observed$scores)) {
     tell("counts", paste(
       "All weights are whole numbers, and no score occurs twice in a class, as in a table of counts.",
       "If the weights count rows, use `variance = \"frequency\"`."
@@ -34,20 +37,11 @@ tell_of_share <- function(observed, variance) {
 differ_by_class_alone <- function(label, weights) {
   weights <- as.vector(unclass(weights))
   used <- which(weights > 0)
-  if (length(used) == 0L) {
-    return(FALSE)
-  }
+  if (length(used) == 0L) return(FALSE)
   is_first <- label[used] == label[[used[[1L]]]]
   of_class <- list(weights[used][is_first], weights[used][!is_first])
   ends <- vapply(of_class, function(weights) if (length(weights) > 0L) range(weights) else c(NA, NA), c(0, 0))
   isTRUE(all(ends[1L, ] == ends[2L, ])) && ends[1L, 1L] != ends[1L, 2L]
-}
-
-# Whole, and not all equal. Weights of package hardhat have a class that says what they are.
-are_like_counts <- function(weights) {
-  if (inherits(weights, "hardhat_case_weights")) return(FALSE)
-  weights <- as.vector(weights)
-  isTRUE(all(weights == round(weights) & weights <= 2^53)) && any(weights != max(weights) & weights > 0)
 }
 
 # Returns whether two observations have the same label and the same scores.

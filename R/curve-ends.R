@@ -17,8 +17,7 @@ rows_with_ends <- function(observed, asked, of, rows, measures) {
     }
     as_frame(append(as.list(part), ends, match(of, names(part))), nrow(part))
   })
-  names <- if (!is.null(observed$names)) rep(observed$names, vapply(found, nrow, 0L))
-  oriented(with_names(bound_rows(found), names), observed$turned)
+  oriented(rows_of_scores(observed, found), observed$turned)
 }
 
 # From the rows of each prior, one prior after the other, takes all, or some that are evenly spread.

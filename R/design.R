@@ -99,14 +99,8 @@ size_of_design <- function(design) length(weights_in_design(design))
 # Labels of the rows of a design: what is not in use may be of any class.
 label_in_design <- function(label, used) {
   rows <- length(used)
-  if (length(label) != rows) {
-    message <- sprintf("`label` must have a value for each of the %s rows of the design, not %s.",
-                       number(rows), number(length(label)))
-    raise("length", message, argument = "label", length = length(label), expected = rows)
-  }
-  if (is_outcome(label)) {
-    return(label)
-  }
+  check_length(label, "label", rows, sprintf("have a value for each of the %s rows of the design", number(rows)))
+  if (is_outcome(label)) return(label)
   if (is.numeric(label) || is.logical(label) || is.character(label) || is.factor(label)) {
     # Factors warn when they are S4 objects.
     if (isS4(label)) label <- asS3(label, complete = FALSE)

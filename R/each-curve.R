@@ -70,9 +70,7 @@ roc_curves.roc_curves <- function(x, ...) {
   refuse_columns(x, ...)
   frame <- plain_frame(x)
   keys <- frame[seq_len(match("TPR", names(frame), nomatch = 1L) - 1L)]
-  if (length(keys) == 0L) {
-    return(list(curves = list(frame), keys = NULL))
-  }
+  if (length(keys) == 0L) return(list(curves = list(frame), keys = NULL))
   code <- codes_of_keys(keys)
   parts <- unname(split(seq_along(code), factor(code, unique(code))))
   spreads <- spreads_of_keys(x, keys[!duplicated(code), , drop = FALSE])
@@ -98,9 +96,7 @@ for_each_curve <- function(of, answer) {
   answers <- of$curves
   answers[!unknown] <- lapply(which(!unknown), function(i) about_curve(answer(of$curves[[i]]), of, i))
   if (any(unknown)) answers[unknown] <- list(unknown_rows(answers[!unknown][[1L]]))
-  if (is.null(of$keys)) {
-    return(answers[[1L]])
-  }
+  if (is.null(of$keys)) return(answers[[1L]])
   bound <- oriented(bound_with_keys(answers, function(i) lapply(of$keys, `[`, i)), of$turned)
   if (identical(of$class, "roc_curves") && "TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound
 }
@@ -136,6 +132,11 @@ bound_with_keys <- function(answers, keys_of) {
     rows <- .row_names_info(answers[[i]], 2L)
     as_frame(c(lapply(keys_of(i), rep, rows), as.list(answers[[i]])), rows)
   }))
+}
+
+# The rows of scores below each other, with the names of the scores in front.
+rows_of_scores <- function(observed, rows) {
+  with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, vapply(rows, nrow, 0L)))
 }
 
 bound_rows <- function(rows) {

@@ -208,7 +208,7 @@ warn_of_quantities <- function(rows, what, found, names) {
 }
 
 warn_below_chance <- function(area, chance) {
-  areas <- two_numbers(area, chance)
+  areas <- distinct_numbers(c(area, chance))
   warn("undefined", sprintf("The standardized AUC is NA: the area, %s, is below that of the chance line, %s.",
                             areas[[1L]], areas[[2L]]))
 }

@@ -84,7 +84,7 @@ warn_of_bins <- function(row, doubt) {
 warn_of_tested_bins <- function(row) {
   open <- (row$bound.high - row$bound.low) / 2
   if (!is.na(row$std.error) && open > row$std.error && open > 1e-9) {
-    found <- two_numbers(open, row$std.error)
+    found <- distinct_numbers(c(open, row$std.error))
     warn("bins", sprintf(paste(
       "Because of its bins, the AUC of a tally is uncertain by %s in each direction, more than its standard error, %s.",
       "The test does not account for that."

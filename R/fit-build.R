@@ -35,8 +35,11 @@ turned <- function(score) {
 fit_of_group <- function(model, settings) {
   only <- if (!is_outcome(model$label)) unique(model$label)
   if (length(only) == 1L && !is.na(only)) {
-    check_values_of_weights(model$weights)
-    raise_classes(model$classes[[only + 1L]], model$response)
+    # The core checks the weights first.
+    amended(observed_curve(model$scores[[1L]], model$label, model$weights), function(error) {
+      if (!inherits(error, "wroc_error_one_class")) return(error)
+      raise_classes(model$classes[[only + 1L]], model$response)
+    })
   }
   observed <- observed_of_model(model, settings)
   areas <- estimates(observed, unclass(area_measure), list(values = is.null(settings$conf.level)))
@@ -48,16 +51,6 @@ fit_of_group <- function(model, settings) {
 curves_of_observations <- function(observed) {
   if (!is.null(observed$sampling$folds)) return(curves_over_folds(observed))
   for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
-}
-
-# Where there are both classes they are checked in Rust.
-check_values_of_weights <- function(weights) {
-  weights <- as.vector(weights)
-  fault <- match(FALSE, is.finite(weights) & weights >= 0)
-  if (!is.na(fault)) {
-    failure <- list(kind = "weight", argument = "weight", position = fault, value = weights[[fault]])
-    raise_failure(failure, NULL)
-  }
 }
 
 # As roc_observations() has them.

@@ -115,6 +115,11 @@ check_format <- function(format, what) {
   }
 }
 
+# The answer of a fit, or for each group.
+of_each_fit <- function(fit, answer, ...) {
+  if (inherits(fit, "weighted_roc_by")) for_each_group(fit, answer, ...) else answer(fit, ...)
+}
+
 # The answer for each group, the group in front.
 for_each_group <- function(fits, answer, ..., measures = list()) {
   bound_groups(fits, answers_of_groups(fits, answer, ..., measures = measures))
@@ -199,9 +204,7 @@ name_of_group <- function(expression) {
 
 # Groups of a data.frame grouped by dplyr, in dplyr's order.
 groups_of_frame <- function(data, by) {
-  if (!inherits(data, "grouped_df")) {
-    return(NULL)
-  }
+  if (!inherits(data, "grouped_df")) return(NULL)
   if (!is.null(by)) refuse_arguments("by", "accepted with grouped data, which have groups of their own")
   names <- setdiff(names(attr(data, "groups")), ".rows")
   keys <- as_frame(structure(lapply(names, function(name) .subset2(data, name)), names = names), nrow(data))
@@ -221,9 +224,7 @@ groups_of_keys <- function(keys) {
 }
 
 check_by <- function(by, size, what = "observations") {
-  if (is.null(by)) {
-    return()
-  }
+  if (is.null(by)) return()
   several <- " Combine several variables with `by = interaction(a, b)`."
   if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) {
     raise_type("by", "a vector of groups", by, if (is.list(by)) several else "")

@@ -175,9 +175,7 @@ ends_of_intervals <- function(areas, level, parm) {
   several <- anyDuplicated(areas$score) > 0L
   names <- if (several) paste(areas$score, areas$measure, sep = ": ") else areas$score
   dimnames(ends) <- list(names, paste(format(tails, trim = TRUE, digits = 3L), "%"))
-  if (missing(parm)) {
-    return(ends)
-  }
+  if (missing(parm)) return(ends)
   scores <- unique(areas$score)
   chosen <- structure(seq_along(scores), names = scores)[check_scores_of_fit(parm, scores)]
   ends[unlist(lapply(scores[chosen], function(score) which(areas$score == score))), , drop = FALSE]
@@ -351,10 +349,8 @@ predict.weighted_roc <- function(object, newdata = NULL, threshold = NULL, prior
   if (!is.null(threshold)) {
     check_unused(c(prior = !is.null(prior)), "with `threshold`, which predicts classes")
     threshold <- check_numbers(threshold, "threshold", range = "number")
-    if (!length(threshold) %in% c(1L, length(scores))) {
-      message <- sprintf("`threshold` must be one number, or one for each of the %d scores.", length(scores))
-      raise("length", message, argument = "threshold", length = length(threshold), expected = length(scores))
-    }
+    check_length(threshold, "threshold", c(1L, length(scores)),
+                 sprintf("have one number, or one for each of the %d scores", length(scores)))
     found <- Map(function(score, at) classes_at(object, score, at), scores, threshold)
   } else {
     with_prevalence(list(free = is_of_free_controls(object$observations)), prior)

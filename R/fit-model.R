@@ -217,14 +217,10 @@ single_scores <- function(scores) {
   # A column that is a list is no score.
   are_columns <- function(score) !is_list(score) && are_several(score)
   several <- vapply(scores, are_columns, NA)
-  if (!any(several)) {
-    return(scores)
-  }
+  if (!any(several)) return(scores)
   found <- lapply(names(scores), function(name) {
     score <- scores[[name]]
-    if (!are_columns(score)) {
-      return(scores[name])
-    }
+    if (!are_columns(score)) return(scores[name])
     columns <- list_of_scores(score)
     names(columns) <- names_by_expression(score, name)
     columns
@@ -258,9 +254,7 @@ expression_in <- function(formula, argument) {
 # The rows that `subset` selects: TRUE, or row numbers.
 rows_in_subset <- function(subset, rows) {
   subset <- without_integer64(subset, "subset")
-  if (is.logical(subset) && length(subset) == rows) {
-    return(which(subset))
-  }
+  if (is.logical(subset) && length(subset) == rows) return(which(subset))
   if (is.numeric(subset) && !anyNA(subset) && all(subset == round(subset)) &&
         (all(subset >= 1 & subset <= rows) || all(subset <= -1 & subset >= -rows))) {
     return(seq_len(rows)[subset])
@@ -291,9 +285,7 @@ complete_model <- function(model, leave_out, hint, made = function(name, value) 
   size <- length(model$label)
   missing <- lapply(parts, function(x) if (is.atomic(x) && length(x) == size) is.na(x))
   counts <- vapply(missing, sum, 0)
-  if (all(counts == 0)) {
-    return(model)
-  }
+  if (all(counts == 0)) return(model)
   incomplete <- Reduce(`|`, missing[counts > 0])
   if (!leave_out) {
     where <- sprintf("%s in `%s`", vapply(counts[counts > 0], number, ""), names(parts)[counts > 0])
@@ -405,9 +397,7 @@ raise_classes <- function(values, response, scores = list()) {
 # among scores.
 way_to_classes <- function(values, response) {
   way <- way_to_round(values, response)
-  if (nzchar(way) || !is.character(values) && are_like_scores(values)) {
-    return(way)
-  }
+  if (nzchar(way) || !is.character(values) && are_like_scores(values)) return(way)
   operand <- if (make.names(response) == response) response else sprintf("(%s)", response)
   class <- if (is.character(values)) likely_event(values) else values[[length(values)]]
   sprintf(" Leave out the rows of other classes, or compare one class with the rest: `%s == %s`.", operand,

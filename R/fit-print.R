@@ -13,9 +13,7 @@ print.weighted_roc_by <- print.weighted_roc
 
 #' @export
 format.weighted_roc <- function(x, digits = 3L, ...) {
-  if (!has_curve(x)) {
-    return(paste("No curve.", x$absent$message))
-  }
+  if (!has_curve(x)) return(paste("No curve.", x$absent$message))
   heading <- c(
     sprintf("Weighted ROC %s%s", if (length(x$curves) > 1L) "curves" else "curve", words_of_rows(list(x))),
     words_of_positive(x), words_of_classes(x), words_of_bounds(list(x)), words_of_areas(x)
@@ -76,9 +74,7 @@ words_of_positive <- function(fit) {
 # How many observations each class has, and their effective number.
 words_of_classes <- function(fit) {
   areas <- fit$areas
-  if (anyNA(areas$n_pos)) {
-    return(NULL)
-  }
+  if (anyNA(areas$n_pos)) return(NULL)
   of_class <- function(which, short) {
     found <- areas[[paste0("n_", short)]][[1L]]
     effective <- areas[[paste0("n_eff_", short)]][[1L]]
@@ -168,9 +164,7 @@ summary.weighted_roc_by <- function(object, ...) classed(answers_of_groups(objec
 #' @export
 print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   print(x$fit, digits = digits)
-  if (!has_curve(x$fit)) {
-    return(invisible(x))
-  }
+  if (!has_curve(x$fit)) return(invisible(x))
   # Every pair would be tested, which nobody has asked for.
   if (length(x$fit$curves) > 1L && has_intervals(x$fit)) {
     cat("\n`auc_test()` tests whether the AUCs differ.\n")

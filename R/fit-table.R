@@ -14,9 +14,7 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
               positive = check_positive(positive), na.rm = leave_out, more = list(...),
               env = env)
   settings$response <- in_words(expressions$label)
-  if (length(keys) == 0L) {
-    return(fit_of_part(ask, settings))
-  }
+  if (length(keys) == 0L) return(fit_of_part(ask, settings))
   groups <- groups_in(table, lapply(keys, quosure_in, env), leave_out)
   dialect <- dialect_of_table(table)
   part <- function(places) {
@@ -24,9 +22,7 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
     ask
   }
   fit <- function(ask) without_positive(fit_of_part(ask, settings))
-  if (length(keys) == 1L) {
-    return(of_groups(groups[[1L]], names(keys), settings, part, fit))
-  }
+  if (length(keys) == 1L) return(of_groups(groups[[1L]], names(keys), settings, part, fit))
   several <- groups_of_keys(groups)
   of_groups(several$by, several$by_name, settings, part, fit, several$by_keys)
 }

@@ -2,14 +2,12 @@
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::tidy
-tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = NULL, ...) classed(as_tibble_if_there({
-  columns_of_tidy(x, conf.int, conf.level)
-}))
+tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = NULL, ...) {
+  classed(as_tibble_if_there(of_each_fit(x, columns_of_tidy, conf.int, conf.level)))
+}
 
 #' @exportS3Method generics::tidy
-tidy.weighted_roc_by <- function(x, conf.int = TRUE, conf.level = NULL, ...) classed(as_tibble_if_there({
-  for_each_group(x, columns_of_tidy, conf.int, conf.level)
-}))
+tidy.weighted_roc_by <- tidy.weighted_roc
 
 columns_of_tidy <- function(fit, conf.int, conf.level) {
   check_flag(conf.int, "conf.int")
@@ -61,16 +59,12 @@ as_tibble_if_there <- function(rows) {
 #' @rdname weighted_roc-methods
 #' @exportS3Method parameters::model_parameters
 model_parameters.weighted_roc <- function(model, ci = NULL, ...) classed({
-  level <- check_level(or(ci, level_of(list(), model$observations)), "ci")
-  as_parameters(columns_of_parameters(model, level), level, nobs.weighted_roc(model))
+  level <- check_level(or(ci, level_of(list(), or(model$fits, list(model))[[1L]]$observations)), "ci")
+  as_parameters(of_each_fit(model, columns_of_parameters, level), level, sum(stats::nobs(model)))
 })
 
 #' @exportS3Method parameters::model_parameters
-model_parameters.weighted_roc_by <- function(model, ci = NULL, ...) classed({
-  level <- check_level(or(ci, level_of(list(), model$fits[[1L]]$observations)), "ci")
-  rows <- for_each_group(model, columns_of_parameters, level)
-  as_parameters(rows, level, sum(nobs.weighted_roc_by(model)))
-})
+model_parameters.weighted_roc_by <- model_parameters.weighted_roc
 
 columns_of_parameters <- function(fit, level) {
   areas <- plain_frame(roc_estimate(fit, conf.level = level))
@@ -90,19 +84,19 @@ as_parameters <- function(rows, level, size) {
 }
 
 #' @exportS3Method generics::glance
-glance.weighted_roc <- function(x, ...) classed(as_tibble_if_there(row_of_glance(x)))
+glance.weighted_roc <- function(x, ...) classed(as_tibble_if_there(of_each_fit(x, row_of_glance)))
 
 #' @exportS3Method generics::glance
-glance.weighted_roc_by <- function(x, ...) classed(as_tibble_if_there(for_each_group(x, row_of_glance)))
+glance.weighted_roc_by <- glance.weighted_roc
 
 row_of_glance <- function(fit) {
   areas <- fit$areas
-  number_in <- function(name) if (is.null(areas[[name]])) NA_real_ else areas[[name]][[1L]]
+  number_in <- function(name) or(areas[[name]], NA_real_)[[1L]]
   as_frame(list(
     nobs = nobs.weighted_roc(fit), n_pos = number_in("n_pos"), n_neg = number_in("n_neg"),
     n_eff_pos = number_in("n_eff_pos"), n_eff_neg = number_in("n_eff_neg"),
     positive = fit$classes[["positive"]],
-    variance = if (is.null(areas$variance)) NA_character_ else areas$variance[[1L]],
+    variance = or(areas$variance, NA_character_)[[1L]],
     conf.level = level_of(list(), fit$observations)
   ), 1L)
 }
@@ -167,8 +161,7 @@ model.frame.weighted_roc <- function(formula, ...) classed({
 #' @export
 model.frame.weighted_roc_by <- function(formula, ...) classed({
   refuse_dots(...)
-  found <- lapply(formula$fits, frame_of_fit)
-  bound_groups(formula, found)
+  bound_groups(formula, lapply(formula$fits, frame_of_fit))
 })
 
 # The label, the scores and the weights by which results were computed, with the numbers of the rows.

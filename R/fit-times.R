@@ -16,15 +16,13 @@ label_at_times <- function(label, given, data, environment, argument) {
   }
   here <- if (is.list(data)) list2env(as.list(data), parent = environment) else or(data, environment)
   given$censoring <- or(given$censoring, ~ 1)
-  outcome_of(label, argument, list(times = check_times_of_fit(given$times)), given, here)
+  outcome_of(label, argument, list(times = sort(unique(check_times_given(given$times)))), given, here)
 }
 
-check_times_of_fit <- function(times) {
+check_times_given <- function(times) {
+  times <- check_numbers(times, "times", range = "positive")
   if (length(times) == 0L) raise("empty", "`times` must have at least one time.", argument = "times")
-  if (!is.numeric(times) && !is.logical(times)) raise_type("times", "numbers", times)
-  in_times <- function(error) renamed(error, c(t = "times"))
-  for (t in as.vector(times)) amended(check_time_of_outcome(t), in_times)
-  sort(unique(as.double(times)))
+  times
 }
 
 # NULL for a label that is at one time, if it is at any.

@@ -52,7 +52,8 @@ followed_observations.weighted_roc_times <- function(x, ..., of) {
 outcome_of_all_times <- function(label, of) {
   if (is_outcome(label)) {
     refuse_of_outcome(of)
-    return(outcome_at_time(label, Inf))
+    attr(label, "about")$t <- Inf
+    return(label)
   }
   times <- times_of_surv(label, "label")
   if (isFALSE(of$competing) && length(times$causes) > 1L) refuse_competing(or(of$cause, times$causes[[1L]]))
@@ -110,9 +111,7 @@ rows_over_time <- function(observed, front, rows, times = 1L) {
 
 # The scores behind the times, if they have names.
 named_rows <- function(rows, observed, times) {
-  if (is.null(observed$names)) {
-    return(rows)
-  }
+  if (is.null(observed$names)) return(rows)
   columns <- as.list(rows)
   place <- if (is.null(columns$time)) 0L else 1L
   as_frame(append(columns, list(score = rep(observed$names, times)), place), nrow(rows))

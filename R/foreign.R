@@ -39,21 +39,12 @@ has_fit_method <- function(x) {
   }, NA))
 }
 
-# The user's expression of an argument, if it is short; or else the name of the argument.
-name_of_user <- function(argument) {
-  given <- as.list(user_call())[-1L]
-  names <- or(names(given), character(length(given)))
-  # Labels and weights are the second and the third one where they have no names.
-  unnamed <- which(!nzchar(names))[switch(argument, label = 2L, weight = 3L, 1L)]
-  place <- match(argument, names, nomatch = if (is.na(unnamed)) 0L else unnamed)
-  words <- if (place > 0L && is.language(given[[place]])) deparse(given[[place]], width.cutoff = 60L)
-  if (length(words) == 1L && words != "...") words else argument
-}
-
-# The user's expression of an argument by its place, if it is a name; or else another word for it.
-name_of_place <- function(place, otherwise) {
-  given <- as.list(user_call())[-1L]
-  if (length(given) >= place && is.symbol(given[[place]])) as.character(given[[place]]) else otherwise
+# The user's expression of an argument, if it is short, or else another word. Labels and weights are the second and the
+# third one where they have no names.
+name_of_user <- function(argument, place = switch(argument, label = 2L, weight = 3L, 1L), otherwise = argument) {
+  given <- argument_of_user(argument, place)$expression
+  words <- if (is.language(given)) deparse(given, width.cutoff = 60L)
+  if (length(words) == 1L && words != "...") words else otherwise
 }
 
 # A fit by scores and labels that are written as code.
@@ -153,12 +144,10 @@ ways_of_objects <- list(
 
 # weighted_roc(model) is about the data that a model was fitted to.
 refuse_new_data <- function(x, newdata, ...) {
-  if (!(is_model(x) || is_foreign(x)) || missing(newdata) || !is.data.frame(newdata)) {
-    return()
-  }
-  data <- name_of_place(2L, "newdata")
+  if (!(is_model(x) || is_foreign(x)) || missing(newdata) || !is.data.frame(newdata)) return()
+  data <- name_of_user("newdata", 2L)
   class <- intersect(class(x), names(predictions))
-  prediction <- if (length(class) > 0L) sprintf(predictions[[class[[1L]]]], name_of_place(1L, "model"), data)
+  prediction <- if (length(class) > 0L) sprintf(predictions[[class[[1L]]]], name_of_user("x", 1L, "model"), data)
   label <- formula_of(x)
   label <- if (length(label) == 3L) in_words(label[[2L]]) else "label"
   way <- if (is.null(prediction)) {

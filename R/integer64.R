@@ -10,9 +10,7 @@ without_integer64 <- function(x, argument, way = "`as.numeric()` rounds such num
     if (any(long)) x[long] <- lapply(unclass(x)[long], without_integer64, argument, way)
     return(x)
   }
-  if (!inherits(x, "integer64")) {
-    return(x)
-  }
+  if (!inherits(x, "integer64")) return(x)
   if (!is.double(x)) raise_type(argument, "an integer64 vector of package bit64", x)
   values <- doubles_of_integer64(x, TRUE)
   if (inherits(values, "wroc_failure") && values$kind == "inexact") {

@@ -36,7 +36,8 @@ new_mlr3_measure <- function(measure) classed({
       initialize = function(measure) {
         self$measure <- measure
         super$initialize(
-          id = id_of_measure, range = range_of_measure(measure), minimize = is_minimized(measure),
+          id = id_of_measure, minimize = is_minimized(measure),
+          range = unlist(descriptions_of(unclass(measure))[c("low", "high")], use.names = FALSE),
           predict_type = "prob", task_properties = "twoclass", packages = "WeightedROC",
           properties = c("weights", if (has_losses(measure)) "obs_loss"),
           label = paste("Weighted ROC measure:", names(measure)), man = "WeightedROC::roc_metric"
@@ -60,11 +61,6 @@ new_mlr3_measure <- function(measure) classed({
 
 # The positive class of a task is the first level of its predictions, and the first column of `prob`.
 is_event <- function(prediction) as.integer(prediction$truth) == 1L
-
-range_of_measure <- function(measure) {
-  description <- descriptions_of(unclass(measure))
-  c(description$low, description$high)
-}
 
 # TRUE if a measure is a weighted mean of losses of observations. With a prior these have other weights.
 has_losses <- function(measure) {

@@ -44,6 +44,13 @@ is_missing_row <- function(x) {
   if (is.matrix(missing)) rowSums(missing) > 0 else as.vector(missing)
 }
 
+# The user's expression of an argument, if it made missing values of its `value`; NULL otherwise.
+maker_of_missing <- function(argument, place, value, frame = sys.nframe()) {
+  given <- argument_of_user(argument, place, frame)
+  is_made <- !is.null(given) && is_made_missing(given$expression, value, NULL, given$environment)
+  if (is_made) in_words(given$expression)
+}
+
 # Says what to do about missing values that an expression made.
 check_expression <- function(argument) {
   sprintf("`%s` is missing where its variables are not: check its codes and levels.", argument)

@@ -3,9 +3,7 @@
 # A list of models, each a list with a score for each class, by the names that they were given, and their
 # `names` in results, NULL for one that was given alone.
 models_of <- function(x) {
-  if (!is_list(x)) {
-    return(list(models = list(scores_of_classes(x, "x")), names = NULL))
-  }
+  if (!is_list(x)) return(list(models = list(scores_of_classes(x, "x")), names = NULL))
   if (length(x) == 0L) raise("empty", "`x` must have at least one matrix.", argument = "x")
   names <- names_of_scores(x)
   models <- Map(function(one, name) scores_of_classes(one, sprintf("x[[\"%s\"]]", name)), x, names)
@@ -39,9 +37,7 @@ scores_of_classes <- function(x, what) {
 # As models_of(), one after the other where there are several repetitions: a matrix for each of these, or a
 # list of such lists for several classifiers.
 models_in_folds <- function(x, repetitions) {
-  if (repetitions == 1L) {
-    return(models_of(x))
-  }
+  if (repetitions == 1L) return(models_of(x))
   several <- is_list(x) && length(x) > 0L && all(vapply(x, is_list, NA))
   classifiers <- if (several) x else list(x)
   for (one in classifiers) {
@@ -100,34 +96,7 @@ class_observations.weighted_roc_classes <- function(x, ...) {
   x$observations
 }
 
-# Observations with their classes, each of which has weight, and is in all folds.
-of_classes <- function(observed, classes) {
-  observed$classes <- classes
-  refuse_empty_class(observed)
-  for (repetition in seq_along(observed$sampling$folds$numbers)) refuse_fold_without_class(observed, repetition)
-  structure(observed, class = "roc_classes")
-}
-
-refuse_fold_without_class <- function(observed, repetition) {
-  folds <- observed$sampling$folds
-  rows <- length(observed$label)
-  codes <- folds$codes[(repetition - 1L) * rows + seq_len(rows)]
-  counts <- counting_rows(observed$weights)
-  cells <- tabulate((codes * length(observed$classes) + observed$label + 1L)[counts],
-                    folds$numbers[[repetition]] * length(observed$classes))
-  empty <- match(0L, cells) - 1L
-  if (is.na(empty)) {
-    return()
-  }
-  fold <- folds$values[[repetition]][[empty %/% length(observed$classes) + 1L]]
-  class <- observed$classes[[empty %% length(observed$classes) + 1L]]
-  of_several <- length(folds$numbers) > 1L
-  message <- sprintf("`fold` must have all classes in each fold: in fold %s%s class %s has weight 0.",
-                     quoted(fold), if (of_several) sprintf(" of repetition %d", repetition) else "",
-                     quoted(class))
-  of_fold <- list("fold", message, argument = "fold", value = fold)
-  do.call(raise, c(of_fold, if (of_several) list(repetition = repetition)))
-}
+of_classes <- function(observed, classes) structure(replace(observed, "classes", list(classes)), class = "roc_classes")
 
 codes_of_classes <- function(label, classes) {
   if (!is.atomic(label) || !is_plain(label)) {
@@ -144,18 +113,6 @@ codes_of_classes <- function(label, classes) {
           expected = classes)
   }
   codes
-}
-
-# The rows with a weight other than 0.
-counting_rows <- function(weights) if (is.null(weights)) TRUE else is.na(weights) | weights != 0
-
-refuse_empty_class <- function(observed) {
-  empty <- match(0L, tabulate(observed$label[counting_rows(observed$weights)] + 1L, length(observed$classes)))
-  if (!is.na(empty)) {
-    message <- sprintf("Class %s must have an observation of positive weight.",
-                       quoted(observed$classes[[empty]]))
-    raise("no_weight", message, argument = "label", value = observed$classes[[empty]])
-  }
 }
 
 averages <- c("pairwise", "macro", "prevalence")
@@ -206,15 +163,28 @@ areas_of_influences_of_classes <- function(observed, level) {
        effective = spread$effective, pairs = spread$pairs)
 }
 
-# Returns the result of a shim, or raises its error; an error about a fold names its repetition.
+# Returns the result of a shim, or raises its error.
 found_of_classes <- function(observed, found) {
-  about_observations(observed, {
-    if (inherits(found, "wroc_failure") && found$kind %in% c("fold", "cluster")) {
-      found$score <- (or(found$score, 1) - 1) %/% length(observed$classes) + 1
-      found <- in_repetition(found, observed$sampling$folds)
-    }
-    of_observations(found, observed$scores[[1L]], observed$label)
-  })
+  if (inherits(found, "wroc_failure")) found <- failure_of_classes(observed, found)
+  about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
+}
+
+# The core sees a class and the rest: here the class without weight has its name, and an error about a fold names its
+# repetition.
+failure_of_classes <- function(observed, failure) {
+  number <- length(observed$classes)
+  place <- or(failure$score, 1) - 1
+  # All others are missing where the rest has no weight.
+  without_rest <- identical(failure$class_name, "negative") || failure$kind == "one_class" && failure$value == 1
+  class <- observed$classes[[(place + without_rest) %% number + 1]]
+  if (failure$kind %in% c("one_class", "no_weight")) {
+    raise("no_weight", sprintf("Class %s must have an observation of positive weight.", quoted(class)),
+          argument = "label", value = class)
+  }
+  if (!failure$kind %in% c("fold", "cluster")) return(failure)
+  failure$score <- place %/% number + 1
+  failure$class_name <- paste("class", quoted(class))
+  in_repetition(failure, observed$sampling$folds)
 }
 
 # The same `rows` and the `covariance` of them by `R` replicates.
@@ -242,8 +212,7 @@ covariance_of_classes <- function(observed) {
   known_covariance(observed, function(weights) {
     joined(lapply(unname(models), function(scores) {
       of_model <- replace(observed, c("scores", "weights", "sampling"), list(scores, weights, NULL))
-      of_model <- classes_influences(of_model)
-      about_observations(observed, of_observations(of_model, scores[[1L]], observed$label))
+      found_of_classes(of_model, classes_influences(of_model))
     }))
   })
 }

@@ -72,9 +72,7 @@ without_missing <- function(observed) {
   given <- c(observed$scores, observed[c("label", "weights")], observed$sampling["cluster"])
   given <- given[!vapply(given, is.null, NA)]
   missing <- Reduce(`|`, lapply(given, function(x) is.na(if (is_outcome(x)) x else as.vector(x))))
-  if (!any(missing)) {
-    return(observed)
-  }
+  if (!any(missing)) return(observed)
   only(observed, which(!missing))
 }
 
@@ -125,14 +123,11 @@ about_observations <- function(observed, value, score = NULL) {
 # Says what to do about a missing value.
 way_of_missing <- function(observed, argument, score, frame) {
   part <- switch(argument, guess = observed$scores[[score]], label = observed$label, weight = observed$weights)
-  place <- match(argument, c("guess", "label", "weight"))
-  given <- if (!is.null(part) && is.null(observed$kept)) {
-    argument_of_user(if (argument == "guess") or(observed$argument, "guess") else argument, place, frame)
+  made <- if (!is.null(part) && is.null(observed$kept)) {
+    maker_of_missing(if (argument == "guess") or(observed$argument, "guess") else argument,
+                     match(argument, c("guess", "label", "weight")), part, frame)
   }
-  if (!is.null(given) && is_made_missing(given$expression, part, NULL, given$environment)) {
-    return(check_expression(in_words(given$expression)))
-  }
-  "`na.rm = TRUE` leaves such observations out."
+  if (is.null(made)) "`na.rm = TRUE` leaves such observations out." else check_expression(made)
 }
 
 in_score <- function(error, observed, score) {

@@ -24,9 +24,7 @@ is.na.roc_outcome <- function(x) rowSums(is.na(unclass(x))) > 0
 `[.roc_outcome` <- function(x, i, j, drop = TRUE) {
   columns <- structure(unclass(x), about = NULL)
   rows <- if (missing(i)) seq_along(x) else rows_of_outcome_at(x, i)
-  if (!missing(j)) {
-    return(columns[rows, j, drop = drop])
-  }
+  if (!missing(j)) return(columns[rows, j, drop = drop])
   structure(columns[rows, , drop = FALSE], about = about_outcome(x), class = "roc_outcome")
 }
 

@@ -41,8 +41,8 @@
 #'   a column of a data.frame or a tibble, and `c()`, `rep()`, `unique()`, `sort()` and `rbind()` keep its class.
 #'   Outcomes of another time, cause or `censoring` can't be combined: this is `wroc_error_unsupported`.
 #' @section Errors:
-#' `wroc_error_time` is raised for negative times and for a `t` that is not positive. Functions that use
-#' the outcome raise it for a `t` without cases or controls; its fields `first` and `last` give the
+#' `wroc_error_time` is raised for negative times, and `wroc_error_range` for a `t` that is not positive. Functions
+#' that use the outcome raise `wroc_error_time` for a `t` without cases or controls; its fields `first` and `last` give the
 #' possible range. They also raise it where observations are censored before `t`, and nobody in the
 #' stratum of `censoring` is followed to `t`: no weights represent them. Its fields are then also `stratum`
 #' and `share`, the share of the weight that is lost. `wroc_error_cause` is raised for a missing or unknown `cause`, `wroc_error_status` for
@@ -105,12 +105,6 @@ is_outcome <- function(x) inherits(x, "roc_outcome")
 
 about_outcome <- function(x) attr(x, "about")
 
-# The same outcome at another time.
-outcome_at_time <- function(outcome, t) {
-  attr(outcome, "about")$t <- t
-  outcome
-}
-
 # Times, codes of status from 0, and the names of the causes: NULL for one without a name. Read as they stand,
 # so that package survival need not be there.
 times_of_surv <- function(y, argument) {
@@ -159,18 +153,9 @@ check_times <- function(times, argument) {
 }
 
 check_time_of_outcome <- function(t) {
-  if (is.numeric(t) && length(t) > 1L) {
-    message <- sprintf(paste("`t` must be one time, not %s. Several times:",
-                             "`weighted_roc(Surv(time, status) ~ score, data, times = )`."),
-                       number(length(t)))
-    raise("length", message, argument = "t", length = length(t), expected = 1L)
-  }
-  missing <- is.atomic(t) && length(t) == 1L && is.na(t)
-  if (!missing) t <- check_numbers(t, "t", 1L)
-  if (missing || !is.finite(t) || t <= 0) {
-    raise("time", sprintf("`t` must be finite and greater than 0, not %s.", number(t)), argument = "t",
-          value = t)
-  }
+  t <- check_numbers(t, "t", range = "positive")
+  check_length(t, "t", 1L, "be one time",
+               " Several times: `weighted_roc(Surv(time, status) ~ score, data, times = )`.")
   t
 }
 
@@ -315,11 +300,8 @@ check_variable_of_censoring <- function(value, name, rows) {
 }
 
 check_rows_of_censoring <- function(length, name, rows) {
-  if (length != rows) {
-    message <- sprintf("`censoring` must have a value for each of the %s observations: `%s` has %s.",
-                       number(rows), name, number(length))
-    raise("length", message, argument = "censoring", length = length, expected = rows)
-  }
+  check_length(seq_len(length), "censoring", rows,
+               sprintf("have a value of `%s` for each of the %s observations", name, number(rows)))
 }
 
 # Where G of a survfit falls. Behind its last time G is not known, and counts as 0.

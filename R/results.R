@@ -40,9 +40,7 @@ columns_of_results <- list(
 
 as_result <- function(frame) {
   needed <- unlist(columns_of_results[class(frame)], use.names = FALSE)
-  if (all(needed %in% names(frame))) {
-    return(frame)
-  }
+  if (all(needed %in% names(frame))) return(frame)
   plain <- plain_frame(frame)
   attr(plain, "row.names") <- attr(frame, "row.names")
   plain

@@ -65,16 +65,14 @@ roc_band <- function(x, ..., at = NULL, by = c("FPR", "TPR", "threshold"), conf.
       raise("type", "`conf.level` must not be NULL: a band has intervals only. roc_at() returns rates without them.",
             argument = "conf.level")
     }
-    asked <- asked_of_bands(missing(conf.level), conf.level, R)
+    asked <- asked_of_bands(conf.level, R, missing(conf.level))
     asked[c("by", "type", "at")] <- list(by, check_choice(type, "type"), places_of(at, by))
     with_class(of_samples(roc_observations(x, ...), "A band", bands_of_scores, asked), "roc_band")
   })
 }
 
 places_of <- function(at, by) {
-  if (is.null(at)) {
-    return(if (by != "threshold") seq(0, 1, 0.01))
-  }
+  if (is.null(at)) return(if (by != "threshold") seq(0, 1, 0.01))
   if (length(at) == 0L) {
     raise("length", "`at` must have at least one value.", argument = "at", length = 0L, expected = 1L)
   }
@@ -91,9 +89,7 @@ bands_of_scores <- function(observed, asked) {
     })
   })
   warn_of_bands(observed, all(vapply(found, `[[`, 0, "known") > 0))
-  rows <- lapply(found, columns_of_band, asked$by)
-  names <- if (!is.null(observed$names)) rep(observed$names, each = nrow(rows[[1L]]))
-  oriented(with_names(bound_rows(rows), names), turned)
+  oriented(rows_of_scores(observed, lapply(found, columns_of_band, asked$by)), turned)
 }
 
 columns_of_band <- function(found, by) {

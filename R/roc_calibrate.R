@@ -61,7 +61,7 @@ predict.roc_calibration <- function(object, scores, method = c("step", "linear")
   method <- check_choice(method, "method")
   if (...length() > 0L) raise("unused", "predict() accepts `scores` and `method` only.", argument = "...")
   blocks <- check_calibration(object)
-  scores <- check_new_scores(scores)
+  scores <- check_numbers(scores, "scores")
   probability <- rep(NA_real_, length(scores))
   known <- !is.na(scores)
   probability[known] <- calibrated(blocks, blocks$direction * scores[known], method)
@@ -71,9 +71,7 @@ predict.roc_calibration <- function(object, scores, method = c("step", "linear")
 calibrated <- function(blocks, scores, method) {
   block <- pmax(findInterval(scores, blocks$low), 1L)
   probability <- blocks$probability[block]
-  if (method == "step") {
-    return(probability)
-  }
+  if (method == "step") return(probability)
   between <- which(scores > blocks$high[block] & block < length(blocks$low))
   below <- block[between]
   share <- share_of_way(scores[between], blocks$high[below], blocks$low[below + 1L])
@@ -110,11 +108,4 @@ are_blocks <- function(blocks) {
   if (length(blocks$low) == 0L || anyNA(unlist(blocks, use.names = FALSE))) return(FALSE)
   ends <- as.vector(rbind(blocks$low, blocks$high))
   !is.unsorted(ends) && !is.unsorted(blocks$low, strictly = TRUE) && !is.unsorted(blocks$probability)
-}
-
-check_new_scores <- function(scores) {
-  scores <- without_integer64(scores, "scores")
-  if (is.logical(scores) && all(is.na(scores))) scores <- as.double(scores)
-  if (!is.numeric(scores) || !is_plain(scores)) raise_type("scores", "numeric", scores)
-  as.vector(scores, "double")
 }

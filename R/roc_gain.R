@@ -53,13 +53,11 @@
 #' roc_gain(WeightedROC(mtcars$mpg, mtcars$am), share = 0.1, prior = 0.01)
 #' @export
 roc_gain <- function(x, ..., share = NULL, prior = NULL, conf.level = NULL, R = NULL) classed({
-  without_level <- is.null(conf.level)
-  asked <- asked_of_bands(without_level, conf.level, R)
+  asked <- asked_of_bands(conf.level, R)
   if (!is.null(share)) share <- check_numbers(share, "share")
   prior <- check_priors(prior)
   gain_of_curve <- function(curve) prior_last(unwrap(curve_gain(columns_of(curve), share, prior)))
-  gains <- if (without_level) {
-    check_unused(c(R = !is.null(R)), "without `conf.level`")
+  gains <- if (is.null(conf.level)) {
     for_each_curve(with_prevalence(roc_curves(x, ...), prior), gain_of_curve)
   } else {
     of_samples(roc_observations(x, ...), "An interval", rows_with_ends, asked, "TPR", function(curve) {

@@ -332,9 +332,7 @@ print.roc_measure <- function(x, ...) {
 }
 
 as_measure <- function(x) {
-  if (inherits(x, "roc_measure") && is.list(x)) {
-    return(x)
-  }
+  if (inherits(x, "roc_measure") && is.list(x)) return(x)
   if (is.character(x)) {
     given <- names(x)
     x <- roc_measure(x)

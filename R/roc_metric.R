@@ -126,9 +126,7 @@ value_over_classes <- function(measure, estimate, truth, weight, estimator) {
 value_of_event <- function(measure, score, truth, event, weight) {
   positive <- as.vector(truth == event)
   absent <- class_that_lacks(measure, positive, weight)
-  if (is.null(absent)) {
-    return(value_of_classes(measure, score, positive, weight))
-  }
+  if (is.null(absent)) return(value_of_classes(measure, score, positive, weight))
   control <- paste(setdiff(levels(truth), event), collapse = ", ")
   warn("one_class", sprintf("No %s observations were detected in `truth` with %s level '%s'.", absent, absent,
                             if (absent == "event") event else control),

@@ -69,8 +69,8 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
                             calibrated = FALSE, harm = 0, difference = FALSE, conf.level = NULL,
                             type = c("pointwise", "simultaneous"), R = NULL) classed({
   without_level <- is.null(conf.level)
-  if (without_level) check_unused(c(type = !missing(type), R = !is.null(R)), "without `conf.level`")
-  asked <- c(asked_of_bands(without_level, conf.level, R), list(
+  if (without_level) check_unused(c(type = !missing(type)), "without `conf.level`")
+  asked <- c(asked_of_bands(conf.level, R), list(
     at = check_numbers(threshold, "threshold"),
     prior = check_priors(prior, !without_level),
     standardize = check_flag(standardize, "standardize"), calibrated = check_flag(calibrated, "calibrated"),

@@ -163,15 +163,7 @@ values_of_function <- function(columns, criterion, priors) {
   of_all <- function(name) unlist(lapply(counts, `[[`, name), use.names = FALSE)
   TP <- of_all("TP")
   values <- criterion(TP, of_all("FP"), of_all("FN"), of_all("TN"))
-  if (!is.numeric(values) || is.factor(values)) {
-    raise("type", sprintf("`measure` must return numbers, not %s.", described(values)), argument = "measure",
-          expected = "numeric", found = class(values))
-  }
-  if (length(values) != length(TP)) {
-    message <- sprintf("`measure` must return a number for each threshold: it returned %s for %s thresholds.",
-                       number(length(values)), number(length(TP)))
-    raise("length", message, argument = "measure", length = length(values), expected = length(TP))
-  }
+  check_returned(values, "measure", length(TP), "thresholds")
   unname(split(as.double(values), rep_each(seq_along(priors), length(columns[[1L]]))))
 }
 

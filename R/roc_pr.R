@@ -54,12 +54,10 @@
 #' head(roc_pr(WeightedROC(mtcars$mpg, mtcars$am), prior = 0.1), 3)
 #' @export
 roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = NULL) classed({
-  without_level <- is.null(conf.level)
-  asked <- asked_of_bands(without_level, conf.level, R)
+  asked <- asked_of_bands(conf.level, R)
   prior <- check_priors(prior)
   if (!is.null(recall)) recall <- check_numbers(recall, "recall")
-  rows <- if (without_level) {
-    check_unused(c(R = !is.null(R)), "without `conf.level`")
+  rows <- if (is.null(conf.level)) {
     for_each_curve(with_prevalence(roc_curves(x, ...), prior),
                    function(curve) precision_of_curve(curve, recall, prior))
   } else {

@@ -47,10 +47,8 @@
 #' roc_reliability(fitted(model), mtcars$am, conf.level = 0.9, R = 100)
 #' @export
 roc_reliability <- function(x, ..., conf.level = NULL, R = NULL) classed({
-  without_level <- is.null(conf.level)
-  asked <- asked_of_bands(without_level, conf.level, R)
-  bands <- if (without_level) {
-    check_unused(c(R = !is.null(R)), "without `conf.level`")
+  asked <- asked_of_bands(conf.level, R)
+  bands <- if (is.null(conf.level)) {
     of <- with_prevalence(roc_curves(x, ...), NULL)
     refuse_turned_forecasts(of$turned)
     for_each_curve(of, function(curve) {
@@ -70,12 +68,11 @@ reliability_with_bands <- function(observed, asked) {
     bootstrap = is_bootstrap(observed$sampling$variance), design = !is.null(observed$sampling$design)
   ))
   refuse_turned_forecasts(observed$turned)
-  rows <- for_each_score(observed, function(score) {
+  rows_of_scores(observed, for_each_score(observed, function(score) {
     request <- list(level = asked$level, R = asked$R, seed = seed_of_call())
     given <- replace(observed, "scores", list(list(score)))
     of_observations(reliability_bands(given, request), score, observed$label)
-  })
-  with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, vapply(rows, nrow, 0L)))
+  }))
 }
 
 # A fit in which low scores mean positive has no score that is the probability of the positive class.

@@ -16,9 +16,7 @@ as_probabilities <- function(scores) {
 # The curve of such scores: what is the same probability is one row, that of its lowest score.
 curve_of_probabilities <- function(curve) {
   threshold <- if (is.data.frame(curve) && is.list(curve)) .subset2(curve, "threshold")
-  if (!is.double(threshold) || is.object(threshold)) {
-    return(curve)
-  }
+  if (!is.double(threshold) || is.object(threshold)) return(curve)
   probability <- as_probabilities(threshold)
   scores <- probability[-length(probability)]
   if (identical(probability, threshold) || !all(scores >= 0 & scores <= 1, na.rm = TRUE)) {

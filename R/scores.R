@@ -24,9 +24,7 @@ is_list <- function(guess) is.list(guess) && !is.object(guess)
 
 # A list, matrix or data.frame has several scores, even with one; an array of one dimension is a vector.
 are_several <- function(guess) {
-  if (is_list(guess) || is_survival(guess)) {
-    return(is_list(guess))
-  }
+  if (is_list(guess) || is_survival(guess)) return(is_list(guess))
   dimensions <- length(dim(guess))
   if (dimensions > 2L) {
     message <- sprintf(paste("`guess` must be a vector, a matrix or a data.frame, not an array of",
@@ -39,9 +37,7 @@ are_several <- function(guess) {
 
 # The names of the scores in results: none for a vector. A score without a name goes by its number.
 names_of_scores <- function(guess) {
-  if (!are_several(guess)) {
-    return(NULL)
-  }
+  if (!are_several(guess)) return(NULL)
   in_columns <- !is_list(guess) && length(dim(guess)) == 2L
   numbers <- as.character(seq_len(if (in_columns) ncol(guess) else length(guess)))
   names <- if (in_columns) colnames(guess) else names(guess)

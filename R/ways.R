@@ -34,6 +34,11 @@ no_ways <- list(
     design = "the bands simulate monotone fits, which has not been validated in designs"
   ),
   groups = c(weights_model = "groups that share a model of the weights are not independent of each other"),
+  pilot = c(
+    design = "its variance depends on the numbers of strata and sampling units, which `n` does not determine",
+    outcome = "how many are censored in a study depends on how long it lasts",
+    fold = "the variance of folds in a study depends on its models"
+  ),
   prediction = c(fold = "each repetition has predictions of its own; give `newdata`"),
   "all times" = c(
     fold = "these functions use one set of scores, and each fold has its own",
@@ -65,9 +70,7 @@ words_of_ways <- list(
 # With several numbers, `what` is the one that lacks the way, if the others have it.
 refuse_ways <- function(family, given, what = NULL, argument = NULL) {
   way <- names(given)[match(TRUE, given)]
-  if (is.na(way)) {
-    return()
-  }
+  if (is.na(way)) return()
   words <- words_of_ways[[way]]
   of <- if (is.null(what)) "" else paste(" for", what)
   message <- sprintf("%s is not supported%s: %s.", words[[1L]], of, no_ways[[family]][[way]])

@@ -186,20 +186,15 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
   model <- complete_of(c(model, groups_by(substitute(by), by)), "label", argument = "x")
   model$links <- links_of_model(model, weights_model, settings)
   model <- complete_model(model, leave_out, "`na.rm = TRUE`", function(name, value) {
-    given <- switch(name, label = argument_of_user("label", 2L), weights = argument_of_user("weight", 3L),
-                    argument_of_user("x", 1L))
-    if (!is.null(given) && is_made_missing(given$expression, value, NULL, given$environment)) {
-      in_words(given$expression)
-    }
+    switch(name, label = maker_of_missing("label", 2L, value), weights = maker_of_missing("weight", 3L, value),
+           maker_of_missing("x", 1L, value))
   })
   fit_of_model(model, positive, settings)
 }))
 
 # The formula in which scores are negated whose direction is not the usual one.
 way_to_reverse <- function(direction, formula, data) {
-  if (length(formula) != 3L || is_design(data) || inherits(data, "tbl_lazy")) {
-    return("")
-  }
+  if (length(formula) != 3L || is_design(data) || inherits(data, "tbl_lazy")) return("")
   expressions <- expressions_of(formula, data)
   if (length(expressions$scores) != length(direction) || !all(direction %in% c(">=", "<="))) {
     return("")

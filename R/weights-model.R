@@ -3,9 +3,7 @@
 # The links of the model, or models: a row for each observation as they were given, before any was left out,
 # and the codes of their clusters. `known` says whether there are influences that they change.
 check_weights_model <- function(weights_model, size, cluster, known) {
-  if (is.null(weights_model)) {
-    return(NULL)
-  }
+  if (is.null(weights_model)) return(NULL)
   check_unused(c(weights_model = !known), "with a bootstrap or counts")
   models <- if (is_list(weights_model)) weights_model else list(weights_model)
   if (length(models) == 0L) {
@@ -51,14 +49,9 @@ link_of <- function(model, size) {
 }
 
 check_rows_of_model <- function(rows, size, left_out = NULL) {
-  if (rows != size) {
-    message <- sprintf(paste(
-      "`weights_model` must have a row for each of the %s observations, including those of weight 0,",
-      "not %s.%s"
-    ), number(size), number(rows),
-    if (is.null(left_out)) "" else " It left out rows with missing values.")
-    raise("length", message, argument = "weights_model", length = rows, expected = size)
-  }
+  must <- "have a row for each of the %s observations, including those of weight 0"
+  check_length(seq_len(rows), "weights_model", size, sprintf(must, number(size)),
+               if (is.null(left_out)) "" else " It left out rows with missing values.")
 }
 
 # The derivatives of a glm, row by row. The weights that a glm keeps are those of the step before its last.

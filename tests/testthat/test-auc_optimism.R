@@ -162,12 +162,12 @@ test_that("what fails in a replicate is said, with the replicates in which it do
     optimism(in_calls(4, function() NULL), predict)
   }
   says <- "In replicate 3 of 5: `predict` must"
-  expect_wroc_error(bad(1:3), "length", paste(says, "return a score for each of the 40 rows, not 3."),
+  expect_wroc_error(bad(1:3), "length", paste(says, "return a number for each of the 40 rows, not 3."),
                     argument = "predict", length = 3L, expected = 40L, replicates = 3L)
-  expect_wroc_error(bad(c(1:39, NA)), "missing", paste(says, "not return missing scores: element 40 is NA."),
+  expect_wroc_error(bad(c(1:39, NA)), "missing", paste(says, "not be missing: element 40 is NA."),
                     argument = "predict", position = 40L)
   expect_wroc_error(bad(letters), "type", argument = "predict",
-                    paste(says, "return a numeric vector of scores, not a vector of type character."))
+                    paste(says, "return numbers, not a vector of type character."))
 })
 
 test_that("a time limit ends it, and long messages are cut", {

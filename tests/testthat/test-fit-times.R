@@ -173,7 +173,7 @@ test_that("what does not go with times is an error that says so", {
   d <- patients_at_times()
   of <- function(...) weighted_roc(Surv(time, dead) ~ a, d, ...)
   expect_refused(
-    "absent times" = of(), "time times" = of(times = c(1, NA)), "time times" = of(times = -1),
+    "absent times" = of(), "missing times" = of(times = c(1, NA)), "range times" = of(times = -1),
     "empty times" = of(times = numeric()), "type times" = of(times = "5"),
     "unused cause" = of(times = 5, cause = "death"), "choice controls" = of(times = 5, controls = "some"),
     "unused positive" = of(times = 5, positive = 1),

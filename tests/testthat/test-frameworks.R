@@ -110,7 +110,7 @@ test_that("measures that judge a model have a direction: better scores are bette
                      weight = NULL)
     expect_lt(values[[if (is_minimized(asked)) 2L else 1L]], values[[if (is_minimized(asked)) 1L else 2L]],
               label = names(asked))
-    range <- range_of_measure(asked)
+    range <- unlist(descriptions_of(unclass(asked))[c("low", "high")])
     expect_true(all(values >= range[[1L]] & values <= range[[2L]]), info = names(asked))
   }
 })

@@ -222,7 +222,8 @@ test_that("a time without cases or controls is an error that says which times th
   # Everyone is censored before.
   nobody <- outcome_at(survival::Surv(c(1, 2, 3), c(0, 0, 0)), 5)
   expect_error(auc_wmw(1:3, nobody), class = "wroc_error_time")
-  for (t in list(0, -1, NA, NaN, Inf)) expect_error(dead_by(d, t), class = "wroc_error_time")
+  for (t in list(0, -1, Inf)) expect_error(dead_by(d, t), class = "wroc_error_range")
+  for (t in list(NA, NaN)) expect_error(dead_by(d, t), class = "wroc_error_missing")
   negative <- expect_error(outcome_at(survival::Surv(c(1, -2), c(0, 1)), 1), class = "wroc_error_time")
   expect_identical(negative$position, 2L)
   expect_error(dead_by(d, 1:2), "times = ", class = "wroc_error_length")

@@ -83,7 +83,7 @@ test_that("a percentage and a single end are told from an interval of rates", {
                     "`FPR` must be between 0 and 1: element 2 is 101.")
   expect_wroc_error(
     partial_area(curve, FPR = 0.1), "length",
-    "`FPR` must be the two ends of an interval, such as c(0, 0.1): its length is 1.",
+    "`FPR` must have length 2, the ends of an interval such as c(0, 0.1), not 1.",
     length = 1L, expected = 2L
   )
   expect_wroc_error(roc_optimal(curve, prior = 2), "range", paste(

@@ -191,6 +191,10 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
                reason_of(mean_over_time(timed$weight, weights_model = model)),
                reason_of(mean_over_time(variance = "bootstrap")),
                reason_of(auc_over_time(timed$score, by_age, integrate = TRUE)))
+  plan <- function(...) auc_power(auc = 0.8, power = 0.8, pilot = weighted_roc(...))
+  design <- survey::svydesign(ids = ~1, weights = ~weight, data = d)
+  reasons <- c(reasons, reason_of(plan(label ~ score, design)), reason_of(plan(timed$score, timed$label)),
+               reason_of(plan(d$score, d$label, fold = d$fold)))
   expect_setequal(unique(reasons), unlist(no_ways))
 })
 
