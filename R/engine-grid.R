@@ -194,10 +194,9 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
 
-# The same where each score is a bin: nothing is left open. Engines gain nothing by groups where
-# all scores differ.
-exact_in_sql <- function(table, rows, pieces, group) {
-  each <- if (group) {
+# The sums of each score, and of the rows that do not count. Engines gain nothing by groups where all scores differ.
+by_score_in_sql <- function(table, rows, group) {
+  query <- if (group) {
     "SELECT {part}wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows{sums}
      FROM (
@@ -214,14 +213,18 @@ exact_in_sql <- function(table, rows, pieces, group) {
        FROM ({rows}{fence}) wroc_weighed{fence}
      ) wroc_asked"
   }
-  more <- more_columns(names_of_bins(table))
+  fill(query, part = table$part, count = count_of("*", table), double = table$dialect$double, rows = rows,
+       scaled = more_columns(columns_of_rows(table)), fence = fence_for(table),
+       sums = more_columns(columns_of_bins(table, if (group) "SUM" else "")))
+}
+
+# The same as binned_in_sql() where each score is a bin: nothing is left open.
+exact_in_sql <- function(table, rows, pieces, group) {
   bins <- fill(
     "SELECT {part}{bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({each}) wroc_scores",
-    part = table$part, bin = bin_or_rest(pieces, table$dialect), more = more,
-    each = fill(each, part = table$part, count = count_of("*", table), double = table$dialect$double, rows = rows,
-                scaled = more_columns(columns_of_rows(table)), fence = fence_for(table),
-                sums = more_columns(columns_of_bins(table, if (group) "SUM" else "")))
+    part = table$part, bin = bin_or_rest(pieces, table$dialect), more = more_columns(names_of_bins(table)),
+    each = by_score_in_sql(table, rows, group)
   )
   summed_up(table, bins, high = "wroc_low", columns = "wroc_low", tied = !group)
 }
@@ -329,7 +332,7 @@ steps_of_answer <- function(found, scales, table) {
 
 # Steps of one bin: half of the pairs in those of several scores is open. The shares are of all pairs, in
 # other steps, too, where `scales` tell them.
-known <- function(steps, scales = scales_of(steps)) {
+known <- function(steps, scales) {
   pairs <- steps$positive * scales$positive * (steps$negative * scales$negative) / scales$pairs
   steps$wins <- pairs / 2
   steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
