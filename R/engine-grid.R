@@ -244,12 +244,11 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
   by_score <- sprintf("PARTITION BY %swroc_step ORDER BY wroc_low%s", table$keys,
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
   windows <- fill(
-    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
+    "SELECT {kept},
          SUM({negative}) OVER ({by_score}) AS wroc_up_negative,
          SUM({positive}) OVER ({by_score}) AS wroc_up_positive{ties}
        FROM ({bins}) wroc_steps",
-    keys = table$keys, part = table$part, columns = columns, by_score = by_score,
-    more = more_columns(names_of_bins(table)), positive = positive, negative = negative,
+    kept = kept_of_bins(table, columns), by_score = by_score, positive = positive, negative = negative,
     ties = more_columns(ties_in_sql(table, tied)), bins = bins
   )
   if (has_parts && !table$dialect$range_frames) windows <- with_ties(table, windows, columns)
@@ -273,17 +272,18 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
   )
 }
 
+# The columns that queries around those of bins pass on.
+kept_of_bins <- function(table, columns) {
+  paste0(table$keys, table$part, "wroc_step, ", columns, ", wroc_positive, wroc_negative, wroc_rows",
+         more_columns(names_of_bins(table)))
+}
+
 # Rows of a bin, one for each part, have the sums up to the last one of them.
 with_ties <- function(table, windows, columns) {
   up <- sprintf("MAX(wroc_up_%s) OVER (PARTITION BY %swroc_step, wroc_low) AS wroc_up_%s", classes_of_sums,
                 table$keys, classes_of_sums)
-  fill(
-    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}{up},
-         wroc_tied_positive, wroc_tied_negative
-       FROM ({windows}) wroc_tied",
-    keys = table$keys, part = table$part, columns = columns, more = more_columns(names_of_bins(table)),
-    up = more_columns(up), windows = windows
-  )
+  fill("SELECT {kept}{up}, wroc_tied_positive, wroc_tied_negative
+       FROM ({windows}) wroc_tied", kept = kept_of_bins(table, columns), up = more_columns(up), windows = windows)
 }
 
 # The weights of bins, scaled. Where too small a product is an error, those that are nothing beside all others

@@ -124,13 +124,9 @@ with_places <- function(table, windows, columns) {
   place <- sprintf("(wroc_up_%s - wroc_tied_%s / 2)", classes_of_sums, classes_of_sums)
   places <- sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END AS wroc_u_%s", place,
                     table$dialect$literal(least_place), place, classes_of_sums)
-  fill(
-    "SELECT {keys}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}, wroc_up_negative,
-         wroc_up_positive{places}
-       FROM ({windows}) wroc_up{fence}",
-    keys = table$keys, columns = columns, more = more_columns(names_of_bins(table)), fence = fence_for(table),
-    places = more_columns(c(places, scaled_columns(table))), windows = windows
-  )
+  fill("SELECT {kept}, wroc_up_negative, wroc_up_positive{places}
+       FROM ({windows}) wroc_up{fence}", kept = kept_of_bins(table, columns),
+       places = more_columns(c(places, scaled_columns(table))), windows = windows, fence = fence_for(table))
 }
 
 # The sums of those that tie with a row of bins that may: `tied`. Others are alone.
