@@ -18,9 +18,7 @@ steps_by_stream <- function(table, positive, points, exact, na.rm) {
   if (exact && has_more_rows(table, stream_rows)) {
     return(NULL)
   }
-  # A sum that overflows is an error of the scan of all rows.
-  found <- tryCatch(bins_of_stream(table, classed_rows(table, classes), if (na.rm) -3 else -3:-2, exact),
-                    wroc_error_overflow = function(error) NULL)
+  found <- bins_of_stream(table, classed_rows(table, classes), if (na.rm) -3 else -3:-2, exact)
   bins <- found$bins
   totals <- c(sum(bins$positive), sum(bins$negative))
   if (is.null(bins) || !all(is.finite(totals) & totals > 0)) {
@@ -35,7 +33,6 @@ has_more_rows <- function(table, number) {
   ask_numbers(table, sprintf("SELECT COUNT(*) AS wroc_n FROM (%s) wroc_some", some))$n > number
 }
 
-# The bins are those of a tally of chunks, and where all rows are kept, of single scores.
 bins_of_stream <- function(table, query, faults, exact) {
   result <- answer(DBI::dbSendQuery(table$connection, query))
   on.exit(DBI::dbClearResult(result))
@@ -43,35 +40,66 @@ bins_of_stream <- function(table, query, faults, exact) {
   found <- fetch(stream_rows)
   is_whole <- nrow(found) < stream_rows
   breaks <- NULL
-  tally <- NULL
+  bins <- NULL
   rows <- 0
   while (nrow(found) > 0L) {
     rows <- rows + nrow(found)
     if (any(found$wroc_class %in% faults) || exact && !is_whole) {
       return(NULL)
     }
-    found <- found[found$wroc_class >= 0, ]
-    if (is.null(breaks) && !is_whole) breaks <- breaks_of(sort(found$wroc_score))
-    chunk <- tally_of_rows(list(scores = list(as.double(found$wroc_score)), label = found$wroc_class,
-                                weights = as.double(found$wroc_weight)), list(breaks = breaks, min_count = 0))
-    tally <- if (is.null(tally)) chunk else merged(list(tally, chunk), NULL, 0, breaks)
+    sorted <- sorted_rows(found)
+    if (is.null(breaks)) breaks <- if (is_whole) unique(sorted$score) else breaks_of(sorted)
+    bins <- merged_bins(bins, bins_of_rows(sorted, breaks), length(breaks) + 1L)
     found <- fetch(stream_rows / 2)
   }
-  if (is.null(tally)) {
-    return(NULL)
-  }
-  columns <- c(unclass(tally)[c("score", "score_max", "positive", "negative")], list(rows = tally$n_pos + tally$n_neg))
-  list(bins = as_frame(columns, length(tally$score)), rows = rows)
+  if (!is.null(bins)) list(bins = bins[bins$rows > 0, ], rows = rows)
+}
+
+# Those that count, with ascending scores.
+sorted_rows <- function(found) {
+  rows <- which(found$wroc_class >= 0)
+  rows <- rows[order(found$wroc_score[rows])]
+  list(score = found$wroc_score[rows], weight = found$wroc_weight[rows],
+       is_positive = found$wroc_class[rows] == 1)
 }
 
 # So that bins hold as many rows as each other, scores that fill one are alone, and none crosses the ends.
-breaks_of <- function(score) {
+breaks_of <- function(sorted) {
+  score <- sorted$score
   n <- length(score)
   at <- score[unique(round(seq(1, n, length.out = min(n, stream_bins))))]
   tied <- unique(at[duplicated(at)])
   ends <- c(-.Machine$double.xmax, -most_extreme, least_beyond, Inf)
   breaks <- c(at, next_above(tied[is.finite(tied)]), ends)
   sort(unique(breaks[breaks > -Inf]))
+}
+
+# The sums of each bin: those of breaks are closed below.
+bins_of_rows <- function(sorted, breaks) {
+  bin <- findInterval(sorted$score, breaks)
+  first <- which(!duplicated(bin))
+  all_apart <- length(first) == length(bin)
+  sums <- function(x) if (all_apart) x else as.vector(rowsum(x, bin, reorder = FALSE))
+  last <- c(first[-1L] - 1L, length(bin))
+  as_frame(list(
+    bin = bin[first] + 1L, score = sorted$score[first], score_max = sorted$score[last],
+    positive = sums(sorted$weight * sorted$is_positive),
+    negative = sums(sorted$weight * !sorted$is_positive), rows = last - first + 1
+  ), length(first))
+}
+
+# `bins` has a row for each bin, `more` one for each that is not empty.
+merged_bins <- function(bins, more, number) {
+  if (is.null(bins)) {
+    bins <- as_frame(list(score = rep(Inf, number), score_max = rep(-Inf, number),
+                          positive = numeric(number), negative = numeric(number),
+                          rows = numeric(number)), number)
+  }
+  at <- more$bin
+  bins$score[at] <- pmin(bins$score[at], more$score)
+  bins$score_max[at] <- pmax(bins$score_max[at], more$score_max)
+  for (sum in c("positive", "negative", "rows")) bins[[sum]][at] <- bins[[sum]][at] + more[[sum]]
+  bins
 }
 
 # The bins as steps of a curve: each where they are no more than points, else those that follow

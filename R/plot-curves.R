@@ -153,7 +153,7 @@ short_names_before <- function(column, rows, alone) {
   joined_names(if (any(varies)) front[varies] else utils::tail(front, 1L), rows, alone)
 }
 
-# What is drawn of a result along a column: its rows, the columns of groups and of the prior, which names a curve
+# Returns what a figure draws of a result along a column: its rows, the columns of groups and of the prior, which names a curve
 # that has several, the paths of curves, and the mark of their intervals, if any, as a list.
 drawn_along <- function(column, object, columns, points) {
   rows <- rows_drawn(object, columns)

@@ -182,8 +182,8 @@ steps_of_table <- function(table, ask) {
 # How far the AUC of steps may be off.
 open_in <- function(found) sum(found$steps$slack + rounding_of_area(found$steps))
 
-# What a scan has to know beforehand: the labels of the classes, how weights are scaled, and the largest weight.
-# The first rows say so, unless they lack a class.
+# A scan needs the labels of the classes, the scales of weights, and the largest weight. The first rows have them,
+# unless they lack a class.
 plan_by_look <- function(table, positive) {
   classes <- classes_of_look(table$look, positive)
   if (is.null(classes)) {
@@ -195,7 +195,7 @@ plan_by_look <- function(table, positive) {
   list(classes = classes, scales = scales, most = min(most, most_weight))
 }
 
-# The same of all rows, with the state that scans must find. What is wrong with rows is an error.
+# The same of all rows, with the state that scans must find. Faulty rows are an error.
 plan_by_facts <- function(table, ask) {
   facts <- facts_of(table)
   check_facts(facts, ask$na.rm)

@@ -1083,7 +1083,7 @@ test_that("steps of streams do not cross the ends either, however few there may 
   }
   # The next double: nothing lies between.
   expect_true(least_beyond > 8e307 && (8e307 + (least_beyond - 8e307) / 2) %in% c(8e307, least_beyond))
-  breaks <- breaks_of(c(-Inf, -1e308, 0, least_beyond, Inf))
+  breaks <- breaks_of(list(score = c(-Inf, -1e308, 0, least_beyond, Inf)))
   expect_true(all(c(-8e307, least_beyond) %in% breaks))
 })
 
