@@ -121,14 +121,10 @@ table_of_tally <- function(tally) {
   as_frame(c(columns, lapply(as.list(said), rep, rows)), rows)
 }
 
-columns_with_powers <- function(tally) {
-  columns <- columns_of_tally(tally, "x")[seq_along(columns_of_tallies)]
-  names(columns) <- columns_of_tallies
-  with_powers_of_weights(columns, units_of_tally(tally, "x"))
-}
-
 # A table has no units: powers that no double holds, or that the units made too small for one, are NA.
-with_powers_of_weights <- function(columns, units) {
+columns_with_powers <- function(tally) {
+  columns <- structure(columns_of_tally(tally, "x")[seq_along(columns_of_tallies)], names = columns_of_tallies)
+  units <- units_of_tally(tally, "x")
   if (all(units == 1)) {
     return(columns)
   }

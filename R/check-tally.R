@@ -21,17 +21,15 @@ columns_of_tally <- function(tally, argument) {
     raise("tally", message, argument = argument, found = class(tally))
   }
   check_format(tally[["format"]], "The tally")
-  columns <- columns_of_table(unclass(tally), argument, length(tally$score))
-  columns <- with_ends(columns, tally, tally$level)
-  whole <- c(unname(columns), lost_by(tally[["lost"]], length(columns$score)))
-  unwrap(tally_check(whole), argument = argument)
-  check_totals(columns, tally[["totals"]], argument)
-  whole
+  columns <- columns_of_sound(tally, argument)
+  unwrap(tally_check(columns), argument = argument)
+  check_totals(structure(columns[2:3], names = c("positive", "negative")), tally[["totals"]], argument)
+  columns
 }
 
 # The same of a tally that was checked, or has just been made.
-columns_of_sound <- function(tally) {
-  columns <- with_ends(columns_of_table(unclass(tally), "x", length(tally$score)), tally, tally$level)
+columns_of_sound <- function(tally, argument = "x") {
+  columns <- with_ends(columns_of_table(unclass(tally), argument, length(tally$score)), tally, tally$level)
   c(unname(columns), lost_by(tally[["lost"]], length(columns$score)))
 }
 
@@ -53,17 +51,19 @@ with_ends <- function(columns, tally, level) {
 }
 
 # A tally of which weights were changed or rows exchanged.
-check_totals <- function(columns, expected, argument) {
+check_totals <- function(tally, expected, argument) {
   if (is.null(expected)) return()
-  found <- totals_of_tally(columns)
-  same <- is.numeric(expected) && length(expected) == 2L &&
-    isTRUE(all(found == expected | abs(found - expected) <= 1e-9 * found))
+  found <- totals_of_tally(tally)
+  same <- is.numeric(expected) && length(expected) == 2L && isTRUE(all(are_same_weights(found, expected)))
   if (!same) {
     message <- sprintf("`%s` must have its original weights: their sums differ from its `totals`.",
                        argument)
     raise("tally", message, argument = argument, found = found, expected = expected)
   }
 }
+
+# Up to the order in which they were added up.
+are_same_weights <- function(a, b) a == b | abs(a - b) <= 1e-9 * pmax(a, b)
 
 # Powers of two in which the weights of negatives and positives are measured in sums of their powers.
 units_of_tally <- function(tally, argument) {

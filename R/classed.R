@@ -126,6 +126,13 @@ can_be_loaded <- function(package) {
   }, function(error) FALSE)
 }
 
+check_package <- function(by, package, version = NULL, advice = "") {
+  if (can_be_loaded(package) && (is.null(version) || utils::packageVersion(package) >= version)) return()
+  known <- if (is.null(version)) package else sprintf("%s (>= %s)", package, version)
+  raise("package", sprintf("%s needs package %s: install.packages(\"%s\").%s", by, known, package, advice),
+        package = package)
+}
+
 # Messages of R 4.2 and newer about lack of memory, with the unit in bytes of the number in each.
 refused_memory <- c(
   "cannot allocate vector of size %0.1f Gb" = 2^30,

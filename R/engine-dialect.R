@@ -21,7 +21,9 @@
 #            whether a product that is too small for a double is an error,
 #   range_frames, booleans
 #            whether windows that are ordered take ties together, and whether there are booleans,
-#   streams  whether rows are added up in R sooner than in the engine.
+#   streams  whether rows are added up in R sooner than in the engine,
+#   snapshot how to tell whether a transaction is open, by a query that gives the same twice within one, or 1 there,
+#            and how to begin one that sees one state of all tables.
 standard_dialect <- list(
   double = "DOUBLE PRECISION", as_double = "CAST(%s AS %s)",
   number = function(x) literal(x), literal = function(x) literal(x),
@@ -69,7 +71,13 @@ dialects <- list(
                     fence = " OFFSET 0", underflows = TRUE,
                     text = function(x, connection) gsub("\\", "\\\\", standard_text(x), fixed = TRUE)),
   "postgres|^Pq" = list(hash = "HASHTEXT(CAST(%s AS TEXT))", is_NaN = is_above_infinity("DOUBLE PRECISION"),
-                        fence = " OFFSET 0", underflows = TRUE, text = text_of_postgres),
+                        fence = " OFFSET 0", underflows = TRUE, text = text_of_postgres, snapshot = list(
+                          is_open = function(value) {
+                            query <- "SELECT CAST(now() AS TEXT) AS wroc_now"
+                            value(query) == value(query)
+                          },
+                          begin = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
+                        )),
   "duckdb" = list(double = "DOUBLE", hash = "HASH(%s)", is_NaN = is_above_infinity("DOUBLE")),
   "spark|hive|databricks" = list(double = "DOUBLE", hash = "HASH(%s)", is_NaN = is_above_infinity("DOUBLE"),
                                  text = text_with_backslashes),
@@ -89,7 +97,11 @@ dialects <- list(
   ),
   "mysql|maria" = list(double = "DOUBLE", as_double = "(CAST(%s AS %s) + 0)", hash = "CRC32(%s)",
                        whole = "CAST(FLOOR(%s) AS SIGNED)", is_NaN = function(name) "1 = 0",
-                       text = text_of_mysql),
+                       text = text_of_mysql, snapshot = list(
+                         is_open = function(value) value("SELECT @@in_transaction AS wroc_open") == 1,
+                         begin = c("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+                                   "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
+                       )),
   "oracle" = list(
     # Oracle's NUMBER, which a number without the suffix is, ends at 1e126.
     double = "BINARY_DOUBLE", number = function(x) paste0(literal(x), "d"),

@@ -194,10 +194,9 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
 
-# The same where each score is a bin: nothing is left open. Engines gain nothing by groups where
-# all scores differ.
-exact_in_sql <- function(table, rows, pieces, group) {
-  each <- if (group) {
+# The sums of each score, and of the rows that do not count. Engines gain nothing by groups where all scores differ.
+by_score_in_sql <- function(table, rows, group) {
+  query <- if (group) {
     "SELECT {part}wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows{sums}
      FROM (
@@ -214,14 +213,18 @@ exact_in_sql <- function(table, rows, pieces, group) {
        FROM ({rows}{fence}) wroc_weighed{fence}
      ) wroc_asked"
   }
-  more <- more_columns(names_of_bins(table))
+  fill(query, part = table$part, count = count_of("*", table), double = table$dialect$double, rows = rows,
+       scaled = more_columns(columns_of_rows(table)), fence = fence_for(table),
+       sums = more_columns(columns_of_bins(table, if (group) "SUM" else "")))
+}
+
+# The same as binned_in_sql() where each score is a bin: nothing is left open.
+exact_in_sql <- function(table, rows, pieces, group) {
   bins <- fill(
     "SELECT {part}{bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({each}) wroc_scores",
-    part = table$part, bin = bin_or_rest(pieces, table$dialect), more = more,
-    each = fill(each, part = table$part, count = count_of("*", table), double = table$dialect$double, rows = rows,
-                scaled = more_columns(columns_of_rows(table)), fence = fence_for(table),
-                sums = more_columns(columns_of_bins(table, if (group) "SUM" else "")))
+    part = table$part, bin = bin_or_rest(pieces, table$dialect), more = more_columns(names_of_bins(table)),
+    each = by_score_in_sql(table, rows, group)
   )
   summed_up(table, bins, high = "wroc_low", columns = "wroc_low", tied = !group)
 }
@@ -241,12 +244,11 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
   by_score <- sprintf("PARTITION BY %swroc_step ORDER BY wroc_low%s", table$keys,
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
   windows <- fill(
-    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
+    "SELECT {kept},
          SUM({negative}) OVER ({by_score}) AS wroc_up_negative,
          SUM({positive}) OVER ({by_score}) AS wroc_up_positive{ties}
        FROM ({bins}) wroc_steps",
-    keys = table$keys, part = table$part, columns = columns, by_score = by_score,
-    more = more_columns(names_of_bins(table)), positive = positive, negative = negative,
+    kept = kept_of_bins(table, columns), by_score = by_score, positive = positive, negative = negative,
     ties = more_columns(ties_in_sql(table, tied)), bins = bins
   )
   if (has_parts && !table$dialect$range_frames) windows <- with_ties(table, windows, columns)
@@ -270,17 +272,18 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
   )
 }
 
+# The columns that queries around those of bins pass on.
+kept_of_bins <- function(table, columns) {
+  paste0(table$keys, table$part, "wroc_step, ", columns, ", wroc_positive, wroc_negative, wroc_rows",
+         more_columns(names_of_bins(table)))
+}
+
 # Rows of a bin, one for each part, have the sums up to the last one of them.
 with_ties <- function(table, windows, columns) {
   up <- sprintf("MAX(wroc_up_%s) OVER (PARTITION BY %swroc_step, wroc_low) AS wroc_up_%s", classes_of_sums,
                 table$keys, classes_of_sums)
-  fill(
-    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}{up},
-         wroc_tied_positive, wroc_tied_negative
-       FROM ({windows}) wroc_tied",
-    keys = table$keys, part = table$part, columns = columns, more = more_columns(names_of_bins(table)),
-    up = more_columns(up), windows = windows
-  )
+  fill("SELECT {kept}{up}, wroc_tied_positive, wroc_tied_negative
+       FROM ({windows}) wroc_tied", kept = kept_of_bins(table, columns), up = more_columns(up), windows = windows)
 }
 
 # The weights of bins, scaled. Where too small a product is an error, those that are nothing beside all others
@@ -329,7 +332,7 @@ steps_of_answer <- function(found, scales, table) {
 
 # Steps of one bin: half of the pairs in those of several scores is open. The shares are of all pairs, in
 # other steps, too, where `scales` tell them.
-known <- function(steps, scales = scales_of(steps)) {
+known <- function(steps, scales) {
   pairs <- steps$positive * scales$positive * (steps$negative * scales$negative) / scales$pairs
   steps$wins <- pairs / 2
   steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)

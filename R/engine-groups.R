@@ -58,9 +58,7 @@ names_of_keys <- function(frame) grep("^wroc_key[0-9]+$", names(frame), value = 
 
 # A curve for each group, the group in front. All have the same bins, and as many points.
 curves_of_groups <- function(observations, connection, by, ask) {
-  look <- look_at(observations)
-  powers <- powers_for(ask$variance, ask$unit, "wroc_cluster" %in% names(look))
-  table <- table_of(observations, connection, look, ask$positive, powers)
+  table <- table_asked(observations, connection, ask)
   groups <- groups_of(table)
   ask$points <- max(16, ask$points %/% nrow(groups))
   if (is.null(ask$tolerance)) ask$tolerance <- 1 / (16 * ask$points)
@@ -147,27 +145,30 @@ ask_for_groups <- function(table, query) {
   found
 }
 
-# The steps of each group, as of found_steps(), by one scan, or the error that it has one class only; NULL where
+# The steps of each group, as of steps_of_table(), by one scan, or the error that it has one class only; NULL where
 # the scan does not do: groups for which the bins are too coarse, or which may be in error. Where these are
 # many there is a scan with finer bins, by the scores of all groups.
 steps_of_groups <- function(table, groups, ask) {
-  plan <- plan_by_look(table, ask$positive, ask$points, ask$tolerance)
-  found <- if (is.null(plan)) vector("list", nrow(groups)) else scan_of_groups(table, groups, plan, ask)
+  plan <- plan_by_look(table, ask$positive)
+  found <- if (is.null(plan)) vector("list", nrow(groups)) else {
+    scan_of_groups(table, groups, with_grid(plan, table, ask, ask$tolerance), ask)
+  }
   open <- vapply(found, is.null, NA)
   if (sum(open) > 4L) {
-    found[open] <- scan_of_groups(table, groups, plan_by_facts(table, ask), ask)[open]
+    found[open] <- scan_of_groups(table, groups, plan_for_groups(table, ask), ask)[open]
   }
   found
 }
 
-plan_by_facts <- function(table, ask) {
-  table$powers <- numeric()
-  table$part <- ""
-  first <- tally_of(facts_by_grid(table, coarse_bins, NULL), ask$positive, ask$na.rm, table)
-  plan <- plan_of(first$steps, ask$points)
-  bins <- bins_for(ask$tolerance / 8, plan)
-  plan$pieces$bins <- plan$pieces$bins * bins
-  list(pieces = plan$pieces, bins = bins, classes = first$classes, scales = scales_of(first$steps))
+# The grid of the whole table, which has no keys.
+plan_for_groups <- function(table, ask) {
+  table[c("powers", "part", "keys")] <- list(numeric(), "", "")
+  plan <- plan_by_facts(table, ask)
+  grid <- plan_of(scan_by_grid(table, plan, ask, NULL)$steps, ask$points)
+  bins <- bins_for(ask$tolerance / 8, grid)
+  grid$pieces$bins <- grid$pieces$bins * bins
+  plan$state <- NULL
+  c(list(pieces = grid$pieces, bins = bins), plan)
 }
 
 scan_of_groups <- function(table, groups, plan, ask) {
@@ -192,14 +193,8 @@ scan_of_groups <- function(table, groups, plan, ask) {
         raise_failure(only, NULL)
       })))
     }
-    if (has_faults(found, ask$na.rm) || !fit_scales(plan$scales, state) ||
-          ask$variance && !have_powers(plan$scales, state)) {
-      return(NULL)
-    }
-    scales <- with_pairs(plan$scales, state)
-    steps <- steps_of_answer(found, scales, table)
-    enough <- nrow(steps) < ask$points && sum(steps$slack + rounding_of_area(steps)) <= ask$tolerance
-    if (enough) list(steps = steps, classes = plan$classes, scales = scales, state = state)
+    found <- found_by_scan(found, plan, table, ask$na.rm)
+    if (!is.null(found) && nrow(found$steps) < ask$points && open_in(found) <= ask$tolerance) found
   })
 }
 

@@ -21,14 +21,12 @@ scales_of_look <- function(look) {
   list(positive = scale, negative = scale)
 }
 
-# A weight that the first rows had not led to expect, whose products might be too large.
-# Where they have powers their own fourth powers may be so.
-most_by_look <- function(scales, powers) min(2^(if (powers) 80 else 300) / scales$positive, most_weight)
-
-# Where scales fit the sums no product of weights was too small.
-fit_scales <- function(scales, state) {
+# TRUE where scales fit the sums: no product of weights was too small, and where there are powers no weight that
+# matters was cut off.
+fit_scales <- function(scales, state, powers) {
   scaled <- c(state[["positive"]] * scales$positive, state[["negative"]] * scales$negative)
-  all(scaled > 1e-100 & scaled < 1e100)
+  ends <- if (powers) c(1e-5, 0.1 / least_share) else c(1e-100, 1e100)
+  all(scaled > ends[[1L]] & scaled < ends[[2L]])
 }
 
 # Quantiles of the first rows' scores, closer to each other at the ends, and what lies between them, as
@@ -55,8 +53,8 @@ steps_of_look <- function(look, is_positive, most_alone) {
   }
   positive <- share(is_positive[counts])
   negative <- share(!is_positive[counts])
-  pieces_of_need(knots$at[between], knots$at[between + 1L], sqrt(positive * negative) +
-                   0.01 * (positive + negative), knots$alone[between])
+  need <- need_of(list(positive = positive, negative = negative))
+  pieces_of_need(knots$at[between], knots$at[between + 1L], need, knots$alone[between])
 }
 
 knots_of <- function(score, most_alone) {
@@ -81,7 +79,7 @@ next_above <- function(x) x + pmax(abs(x) * 2^-52, 5e-324)
 grid_of_look <- function(look, is_positive, points, tolerance) {
   steps <- steps_of_look(look, is_positive, min(6, points %/% 8))
   if (is.null(steps)) {
-    return(NULL)
+    return(list(pieces = pieces_from(-most_extreme, most_extreme, 1), bins = 1))
   }
   most <- min(most_pieces - 2L, max(2L, points %/% 4))
   wanted <- function(pieces) {

@@ -4,48 +4,6 @@
 most_pieces <- 24L
 coarse_bins <- 1024
 
-# A coarse grid of all scores by quantiles of some, which come closer to each other at the ends.
-coarse_pieces <- function(scores, bins) {
-  scores <- sort(scores[is.finite(scores) & abs(scores) <= most_extreme])
-  ends <- 2^(0:5) / 2048
-  ranks <- c(0, ends, seq(1 / 20, 19 / 20, length.out = most_pieces - 15L), 1 - rev(ends), 1)
-  knots <- unique(scores[1 + round(ranks * max(0, length(scores) - 1))])
-  knots <- knots[!is.na(knots)]
-  low <- c(-most_extreme, knots)
-  high <- c(knots, most_extreme)
-  between <- rep(ceiling(bins / max(1, length(knots))), max(0, length(knots) - 1L))
-  pieces_from(low, high, c(1, between, rep(1, length(low) - length(between) - 1L)))
-}
-
-# The coarse steps of facts: weights of the classes, and observations that count.
-coarse_steps <- function(facts, positive) {
-  facts <- facts[do_count(facts), ]
-  group <- match(facts$bin, sort(unique(facts$bin)))
-  is_positive <- facts$label == positive
-  by_class <- function(column, of_class) as.vector(tapply(facts[[column]] * of_class, group, sum))
-  steps <- list(
-    positive = by_class("weight", is_positive), negative = by_class("weight", !is_positive),
-    score = as.vector(tapply(facts$low, group, min)),
-    last = as.vector(tapply(facts$high, group, max)),
-    rows = as.vector(tapply(facts$rows, group, sum))
-  )
-  # Of powers of weights, where they were asked for.
-  for (column in intersect(c("weight2", "weight4"), names(facts))) {
-    power <- sub("weight", "", column)
-    steps[[paste0("positive", power)]] <- by_class(column, is_positive)
-    steps[[paste0("negative", power)]] <- by_class(column, !is_positive)
-    steps$positives <- by_class("rows", is_positive)
-  }
-  if (!is.null(facts$part)) {
-    for (class in classes_of_sums) {
-      of_class <- is_positive == (class == "positive")
-      steps[[paste0(class, "_of_parts")]] <- by_step_and_part(group[of_class], facts$part[of_class],
-                                                      facts$weight[of_class], max(group))
-    }
-  }
-  as_frame(steps, max(group))
-}
-
 # How much a step needs to be divided: where n bins are shared out by need, the halves of their
 # rectangles add up to the square of the needs' sum, divided by 2 n. Steps of one class need few bins,
 # but not none.
@@ -53,12 +11,6 @@ need_of <- function(steps) {
   positive <- steps$positive / sum(steps$positive)
   negative <- steps$negative / sum(steps$negative)
   sqrt(positive * negative) + 0.01 * (positive + negative)
-}
-
-# Steps that should have been divided, but for the extreme ones.
-is_crowded <- function(steps) {
-  need <- need_of(steps)
-  need > 0.01 * sum(need) & steps$last > steps$score & !is_extreme(steps)
 }
 
 is_extreme <- function(steps) side_of(steps$score) != 0

@@ -18,36 +18,15 @@ end_snapshot <- function(connection) {
   }, error = function(error) NULL)
 }
 
-# For each kind of engine: the query that gives the same twice within a transaction, or 1 there, and how to begin.
-snapshots <- list(
-  postgres = list(
-    kind = "^(?!.*redshift).*(postgres|^Pq)",
-    is_open = function(value) {
-      query <- "SELECT CAST(now() AS TEXT) AS wroc_now"
-      value(query) == value(query)
-    },
-    begin = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
-  ),
-  mariadb = list(
-    kind = "mysql|maria",
-    is_open = function(value) value("SELECT @@in_transaction AS wroc_open") == 1,
-    begin = c("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
-              "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
-  )
-)
-
 # An engine that does not know these words goes on without.
 begins_snapshot <- function(connection) {
-  is_of <- function(snapshot) {
-    any(grepl(snapshot$kind, kinds_of(connection), ignore.case = TRUE, perl = TRUE))
-  }
+  snapshot <- dialect_of(connection)$snapshot
   value <- function(query) DBI::dbGetQuery(connection, query)[[1L]]
-  known <- Filter(is_of, snapshots)
-  length(known) > 0L && or_else(suppressWarnings({
-    if (known[[1L]]$is_open(value)) {
+  !is.null(snapshot) && or_else(suppressWarnings({
+    if (snapshot$is_open(value)) {
       FALSE
     } else {
-      begin_snapshot(connection, known[[1L]]$begin)
+      begin_snapshot(connection, snapshot$begin)
       TRUE
     }
   }), function(error) FALSE)

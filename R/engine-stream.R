@@ -111,7 +111,7 @@ steps_of_bins <- function(bins, points) {
   step <- if (rows <= points) {
     seq_len(rows)
   } else {
-    need <- sqrt(positive * negative) + 0.01 * (positive + negative)
+    need <- need_of(bins)
     before <- cumsum(need) - need
     floor(before / sum(need) * (points - 3) * (1 - 1e-9))
   }

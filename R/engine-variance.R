@@ -22,11 +22,11 @@ powers_of_rows <- function(table) setdiff(table$powers, 1)
 least_share <- 2^-83
 least_place <- 1e-20
 
-# A weight times a scale, a power of two. Where that may be an error, or the scale is a guess, it is no more
-# or less than has a fourth power.
-scaled_weight <- function(column, scale, table, is_guess = FALSE) {
+# A weight times a scale, a power of two. Where that may be an error, it is no more or less than has a fourth
+# power.
+scaled_weight <- function(column, scale, table) {
   literal <- table$dialect$literal
-  if (!is_guess && !table$dialect$underflows) {
+  if (!table$dialect$underflows) {
     return(sprintf("%s * %s", column, literal(scale)))
   }
   ends <- pmin(c(least_share, 1 / least_share) / scale, most_weight)
@@ -124,13 +124,9 @@ with_places <- function(table, windows, columns) {
   place <- sprintf("(wroc_up_%s - wroc_tied_%s / 2)", classes_of_sums, classes_of_sums)
   places <- sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END AS wroc_u_%s", place,
                     table$dialect$literal(least_place), place, classes_of_sums)
-  fill(
-    "SELECT {keys}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}, wroc_up_negative,
-         wroc_up_positive{places}
-       FROM ({windows}) wroc_up{fence}",
-    keys = table$keys, columns = columns, more = more_columns(names_of_bins(table)), fence = fence_for(table),
-    places = more_columns(c(places, scaled_columns(table))), windows = windows
-  )
+  fill("SELECT {kept}, wroc_up_negative, wroc_up_positive{places}
+       FROM ({windows}) wroc_up{fence}", kept = kept_of_bins(table, columns),
+       places = more_columns(c(places, scaled_columns(table))), windows = windows, fence = fence_for(table))
 }
 
 # The sums of those that tie with a row of bins that may: `tied`. Others are alone.
@@ -145,35 +141,8 @@ ties_in_sql <- function(table, tied) {
   sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
 }
 
-# In the first scan: a weight of a label, scaled by what the first rows say. `classes` are not known at
-# first, when both have the same scale.
-scaled_fact <- function(table, scales, classes = NULL) {
-  of <- function(class) scaled_weight("wroc_weight", scales[[class]], table, TRUE)
-  if (is.null(classes)) {
-    return(of("positive"))
-  }
-  fill("CASE WHEN wroc_label = {label} THEN {positive} ELSE {negative} END",
-       label = value_in_sql(classes[[2L]], table), positive = of("positive"), negative = of("negative"))
-}
-
-sums_of_facts <- function(powers) {
-  if (is.null(powers)) {
-    return("")
-  }
-  products <- c(product_in_sql("wroc_weight1", 2), product_in_sql("wroc_weight1", 4))
-  more_columns(sprintf("SUM(%s) AS wroc_weight%d", products, c(2L, 4L)))
-}
-
-# TRUE if no weight that matters was cut off.
-have_powers <- function(scales, state) {
-  scaled <- c(state[["positive"]] * scales$positive, state[["negative"]] * scales$negative)
-  all(scaled > 1e-5 & scaled < 0.1 / least_share)
-}
-
-# The moments of steps of which nothing is known within: all of the other class ties. `from` are the scales
-# that the sums of powers have.
-moments_of_ties <- function(steps, table, scales, from = NULL) {
-  if (is.null(from)) from <- scales
+# The moments of steps of which nothing is known within: all of the other class ties.
+moments_of_ties <- function(steps, table, scales) {
   for (class in classes_of_sums) {
     other <- setdiff(classes_of_sums, class)
     place <- steps[[other]] * scales[[other]] / 2
@@ -181,7 +150,7 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
       sums <- if (power == 1) {
         steps[[class]] * scales[[class]]
       } else {
-        steps[[sprintf("%s%.0f", class, power)]] * (scales[[class]] / from[[class]])^power
+        steps[[sprintf("%s%.0f", class, power)]]
       }
       if (!has_moments(table)) {
         steps[[sprintf("%s%.0f", class, power)]] <- sums

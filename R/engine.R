@@ -2,13 +2,7 @@
 # wroc_weight of a query that dbplyr writes.
 
 check_engine_packages <- function() {
-  needed <- c("dplyr", "dbplyr", "DBI")
-  missing <- needed[!vapply(needed, can_be_loaded, NA)]
-  if (length(missing) > 0L) {
-    message <- sprintf("roc_collect() needs packages that are not installed: install.packages(%s).",
-                       paste(deparse(missing), collapse = ""))
-    raise("package", message, package = missing)
-  }
+  for (package in c("dplyr", "dbplyr", "DBI")) check_package("roc_collect()", package)
 }
 
 # The engine's own error message is part of ours. RMySQL only warns of an answer that
@@ -179,39 +173,36 @@ as_doubles <- function(table, rows, positive) {
 # The largest weight that engines certainly take for finite.
 most_weight <- 1e308
 
-# A row for each label, NULL among them, and bin: how many observations, what may be wrong with them,
-# the weight and the range of the scores that count. The bin of a score that is missing is missing.
-# With `powers` also sums of powers of the weights, so scaled.
-facts_of <- function(table, bin, limit, powers = NULL) {
-  found <- ask(table, limited(facts_in_sql(table, bin, powers), limit, table))
+# A row for each label, NULL among them: how many observations, what may be wrong with them, and how many count,
+# with what weight. More labels than these are an error.
+facts_of <- function(table) {
+  found <- ask(table, limited(facts_in_sql(table), 8192, table))
   numbers <- setdiff(names(found), "label")
   found[numbers] <- lapply(found[numbers], as.numeric)
   found
 }
 
-facts_in_sql <- function(table, bin, powers = NULL) {
+facts_in_sql <- function(table) {
+  lacks <- c(guess = is_missing("wroc_score", table), weight = is_missing("wroc_weight", table),
+             cluster = if (has_clusters(table)) "wroc_part < 0" else "1 = 0")
+  no_place <- sprintf("(%s OR %s)", lacks[["guess"]], lacks[["cluster"]])
+  counts <- sprintf("%s AND NOT %s", is_weight(table), no_place)
+  right <- sprintf("%s OR wroc_weight >= 0 AND wroc_weight <= %s", lacks[["weight"]],
+                   table$dialect$number(most_weight))
+  number_of <- function(condition) {
+    count_of(sprintf("CASE WHEN %s THEN 1 END", condition), table)
+  }
   fill(
-    "SELECT {part}wroc_label, wroc_bin, {n} AS wroc_n, {texts} AS wroc_texts,
-       {no_weight} AS wroc_no_weight, {bad_weight} AS wroc_bad_weight, {rows} AS wroc_rows,
-       SUM(CASE WHEN {is_weight} THEN wroc_weight ELSE 0 END) AS wroc_weight,
-       MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_low,
-       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high{sums}
-     FROM (
-       SELECT {part}wroc_label, wroc_score, wroc_weight, wroc_text,
-         CASE WHEN {no_score} THEN NULL ELSE {bin} END AS wroc_bin{powers}
-       FROM ({found}) wroc_rows
-     ) wroc_bins
-     GROUP BY {part}wroc_label, wroc_bin",
-    part = table$part, n = count_of("*", table), texts = count_of("CASE WHEN wroc_text = 1 THEN 1 END", table),
-    no_weight = count_of(sprintf("CASE WHEN %s THEN 1 END", is_missing("wroc_weight", table)), table),
-    bad_weight = count_of(sprintf(
-      "CASE WHEN %s OR wroc_weight >= 0 AND wroc_weight <= %s THEN NULL ELSE 1 END",
-      is_missing("wroc_weight", table), table$dialect$number(most_weight)
-    ), table),
-    rows = count_of(sprintf("CASE WHEN %s THEN 1 END", is_weight(table)), table),
-    is_weight = is_weight(table), no_score = is_missing("wroc_score", table), bin = bin,
-    found = table$rows, sums = sums_of_facts(powers),
-    powers = if (is.null(powers)) "" else more_columns(sprintf("%s AS wroc_weight1", powers))
+    "SELECT wroc_label, {n} AS wroc_n, {texts} AS wroc_texts, {guess} AS wroc_no_guess,
+       {weight} AS wroc_no_weight, {cluster} AS wroc_no_cluster, {no_place} AS wroc_no_place,
+       {n} - {right} AS wroc_bad_weight, {counted} AS wroc_counted,
+       SUM(CASE WHEN {counts} THEN wroc_weight ELSE 0 END) AS wroc_weight
+     FROM ({rows}) wroc_rows
+     GROUP BY wroc_label",
+    n = count_of("*", table), texts = number_of("wroc_text = 1"), guess = number_of(lacks[["guess"]]),
+    weight = number_of(lacks[["weight"]]), cluster = number_of(lacks[["cluster"]]),
+    no_place = number_of(no_place), right = number_of(right), counted = number_of(counts), counts = counts,
+    rows = table$rows
   )
 }
 
@@ -230,7 +221,6 @@ is_missing <- function(column, table) {
 
 check_facts <- function(facts, na.rm) {
   total <- function(column) sum(facts[[column]])
-  lacks_cluster <- if (is.null(facts$part)) FALSE else facts$part < 0
   if (total("texts") > 0) {
     message <- sprintf("There are strings among the numbers of `guess`, `label` or `weight`, in %s.",
                        rows_in_words(total("texts")))
@@ -241,9 +231,8 @@ check_facts <- function(facts, na.rm) {
                        rows_in_words(total("bad_weight")))
     raise("weight", message, argument = "weight", rows = total("bad_weight"))
   }
-  missing <- c(guess = sum(facts$n[is.na(facts$bin)]),
-               label = sum(facts$n[is.na(facts$label)]), weight = total("no_weight"),
-               cluster = sum(facts$n[lacks_cluster]))
+  missing <- c(guess = total("no_guess"), label = sum(facts$n[is.na(facts$label)]), weight = total("no_weight"),
+               cluster = total("no_cluster"))
   if (!na.rm && any(missing > 0)) {
     which <- names(missing)[missing > 0]
     message <- sprintf("There are missing values: %s. Leave these rows out with `na.rm = TRUE`.",
@@ -251,32 +240,23 @@ check_facts <- function(facts, na.rm) {
                               collapse = ", "))
     raise("missing", message, argument = which[[1L]], rows = missing[which])
   }
-  if (all(is.na(facts$bin) | is.na(facts$label) | lacks_cluster)) {
+  if (all(is.na(facts$label) | facts$no_place == facts$n)) {
     raise("empty", "There are no observations: every row has a missing value.", argument = "tbl")
   }
 }
 
 rows_in_words <- function(n) if (n == 1) "1 row" else paste(number(n), "rows")
 
-do_count <- function(facts) {
-  counts <- facts$weight > 0 & !is.na(facts$bin) & !is.na(facts$label)
-  if (is.null(facts$part)) counts else counts & facts$part >= 0
-}
-
-check_weights <- function(facts, positive) {
-  counts <- do_count(facts)
-  for (is_positive in c(FALSE, TRUE)) {
-    of_class <- counts & (facts$label == positive) == is_positive
-    kind <- if (!any(of_class)) {
-      "no_weight"
-    } else if (!is.finite(sum(facts$weight[of_class]))) {
-      "overflow"
-    }
-    if (!is.null(kind)) {
-      class_name <- if (is_positive) "positive" else "negative"
-      raise_failure(list(kind = kind, argument = "weight", class_name = class_name), NULL)
-    }
+# The weights of the classes, which must be numbers above 0.
+weights_of_classes <- function(facts, positive) {
+  weights <- lapply(c(positive = TRUE, negative = FALSE), function(is_positive) {
+    sum(facts$weight[!is.na(facts$label) & (facts$label == positive) == is_positive])
+  })
+  for (class in c("negative", "positive")) {
+    kind <- if (weights[[class]] == 0) "no_weight" else if (!is.finite(weights[[class]])) "overflow"
+    if (!is.null(kind)) raise_failure(list(kind = kind, argument = "weight", class_name = class), NULL)
   }
+  weights
 }
 
 # The labels of the negative and the positive class, out of those that there are.

@@ -153,14 +153,23 @@ short_names_before <- function(column, rows, alone) {
   joined_names(if (any(varies)) front[varies] else utils::tail(front, 1L), rows, alone)
 }
 
-# The same with the prior, where a curve has several.
-names_with_prior <- function(column, rows) {
+# Returns what a figure draws of a result along a column: its rows, the columns of groups and of the prior, which names a curve
+# that has several, the paths of curves, and the mark of their intervals, if any, as a list.
+drawn_along <- function(column, object, columns, points) {
+  rows <- rows_drawn(object, columns)
+  keys <- c(keys_before(column, rows), "prior")
   name <- short_names_before(column, rows, "")
-  several <- any(tapply(rows$prior, name, function(prior) length(unique(prior))) > 1L)
-  if (!several) {
-    return(name)
+  if (any(tapply(rows$prior, name, function(prior) length(unique(prior))) > 1L)) {
+    name <- paste0(name, ifelse(name == "", "", ", "), "prior ", short_number(rows$prior))
   }
-  paste0(name, ifelse(name == "", "", ", "), "prior ", short_number(rows$prior))
+  band <- if (!is.null(rows[["conf.low"]]) && !all(is.na(rows$conf.low))) {
+    list(region_mark(points_by_name(rows, name, function(part) {
+      part <- part[!is.na(part$conf.low), ]
+      part <- part[order(part[[column]]), ]
+      region(part[[column]], part$conf.low, part$conf.high, 1L)
+    }, keys), "FPR"))
+  }
+  list(rows = rows, groups = setdiff(keys, "score"), paths = points_by_name(rows, name, points, keys), band = band)
 }
 
 # The points of each curve by its name, with the columns `keys` of its rows.

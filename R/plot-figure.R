@@ -10,6 +10,14 @@ figure <- function(paths, below = list(), above = list(), ..., axes = c("x", "y"
        square = square, width = width, ...)
 }
 
+# The methods of plot() and autoplot() for a class of results.
+plot_by <- function(figure_of) function(x, ...) classed({
+  draw_figure(figure_of(x), ...)
+  invisible(x)
+})
+
+autoplot_by <- function(figure_of) function(object, ...) classed(ggplot_of(figure_of(object), ...))
+
 # `width` is in the unit of `lwd`; `part` separates pieces of a curve; `along` is "y" for a ribbon between
 # ends on the x axis.
 mark <- function(kind, data, ..., width = 1, in_legend = FALSE, along = "x") {

@@ -1,25 +1,10 @@
 # Figures of gain curves.
 
-#' @rdname roc_gain
-#' @param object the result of `roc_gain()`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.roc_gain <- function(object, ...) classed(ggplot_of(figure_of_gain(object), ...))
-
-#' @rdname roc_gain
-#' @export
-plot.roc_gain <- function(x, ...) classed({
-  draw_figure(figure_of_gain(x), ...)
-  invisible(x)
-})
-
 figure_of_gain <- function(object) {
-  rows <- rows_drawn(object, c("prior", "share", "TPR"))
-  keys <- keys_before("share", rows)
-  paths <- points_by_name(rows, names_with_prior("share", rows),
-                          function(part) thinned(part$share, part$TPR), c(keys, "prior"))
-  band <- pointwise_mark(rows, names_with_prior("share", rows), "share", c(keys, "prior"))
-  figure(paths, c(list(diagonal_mark(), best_gains(unique(rows[c(setdiff(keys, "score"), "prior")]))), band),
-         legend = "bottomright", xlab = "Share called positive", ylab = "Share of positives found")
+  drawn <- drawn_along("share", object, c("prior", "share", "TPR"), function(part) thinned(part$share, part$TPR))
+  best <- best_gains(unique(drawn$rows[drawn$groups]))
+  figure(drawn$paths, c(list(diagonal_mark(), best), drawn$band), legend = "bottomright",
+         xlab = "Share called positive", ylab = "Share of positives found")
 }
 
 # The gain curves of a score that separates the classes, for each prior.
@@ -31,3 +16,12 @@ best_gains <- function(priors) {
   best$piece <- piece
   mark("path", best, colour = "grey60", linetype = "22")
 }
+
+#' @rdname roc_gain
+#' @param object the result of `roc_gain()`.
+#' @exportS3Method ggplot2::autoplot
+autoplot.roc_gain <- autoplot_by(figure_of_gain)
+
+#' @rdname roc_gain
+#' @export
+plot.roc_gain <- plot_by(figure_of_gain)

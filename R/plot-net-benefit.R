@@ -43,13 +43,6 @@ autoplot.roc_net_benefit <- function(object, ...) classed({
     ggplot2::theme(panel.spacing = ggplot2::unit(1, "lines"))
 })
 
-#' @rdname autoplot.roc_net_benefit
-#' @export
-plot.roc_net_benefit <- function(x, ...) classed({
-  draw_figure(figure_of_net_benefit(x), ...)
-  invisible(x)
-})
-
 references <- c("treat all", "treat none")
 
 figure_of_net_benefit <- function(object) {
@@ -112,3 +105,7 @@ height_of <- function(rows) {
   top <- max(0.05, rows$y, rows$conf.high, rows$treat_all, na.rm = TRUE)
   c(-0.05 * max(1, top), min(1, 1.05 * top))
 }
+
+#' @rdname autoplot.roc_net_benefit
+#' @export
+plot.roc_net_benefit <- plot_by(figure_of_net_benefit)

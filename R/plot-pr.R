@@ -1,41 +1,12 @@
 # Figures of precision over recall, and of their gains.
 
-#' @rdname roc_pr
-#' @param object the result of `roc_pr()` at thresholds.
-#' @exportS3Method ggplot2::autoplot
-autoplot.roc_pr <- function(object, ...) classed(ggplot_of(figure_of_pr(object), ...))
-
-#' @rdname roc_pr
-#' @export
-plot.roc_pr <- function(x, ...) classed({
-  draw_figure(figure_of_pr(x), ...)
-  invisible(x)
-})
-
-#' @rdname roc_prg
-#' @param object the result of `roc_prg()`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.roc_prg <- function(object, ...) classed(ggplot_of(figure_of_prg(object), ...))
-
-#' @rdname roc_prg
-#' @export
-plot.roc_prg <- function(x, ...) classed({
-  draw_figure(figure_of_prg(x), ...)
-  invisible(x)
-})
-
 # The baseline is the precision of a score without information.
 figure_of_pr <- function(object) {
-  rows <- rows_drawn(object, c("prior", "recall", "precision"))
-  keys <- keys_before("recall", rows)
-  name <- names_with_prior("recall", rows)
-  paths <- points_by_name(rows, name, function(part) {
+  drawn <- drawn_along("recall", object, c("prior", "recall", "precision"), function(part) {
     part <- part[order(part$recall, -part$precision), ]
     between_thresholds(thinned(part$recall, part$precision))
-  }, c(keys, "prior"))
-  band <- pointwise_mark(rows, name, "recall", c(keys, "prior"))
-  groups <- setdiff(keys, "score")
-  baseline <- unique(rows[c(groups, "prior")])
+  })
+  baseline <- unique(drawn$rows[drawn$groups])
   baseline <- cbind(baseline, x = 0, y = baseline$prior, xend = 1, yend = baseline$prior)
   below <- list(
     mark("path", lines_of_F1(), colour = "grey85"),
@@ -43,20 +14,19 @@ figure_of_pr <- function(object) {
          colour = "grey45"),
     mark("segment", baseline, colour = "grey60", linetype = "dashed")
   )
-  figure(paths, c(below, band), legend = "bottomleft", xlab = "Recall (true positive rate)",
+  figure(drawn$paths, c(below, drawn$band), legend = "bottomleft", xlab = "Recall (true positive rate)",
          ylab = "Precision (positive predictive value)")
 }
 
 figure_of_prg <- function(object) {
-  rows <- rows_drawn(object, c("prior", "recall_gain", "precision_gain"))
-  paths <- points_by_name(rows, names_with_prior("recall_gain", rows), function(part) {
+  drawn <- drawn_along("recall_gain", object, c("prior", "recall_gain", "precision_gain"), function(part) {
     # A precision gain has no lower bound, the panel has.
     thinned(part$recall_gain, pmax(part$precision_gain, -1))
-  }, c(keys_before("recall_gain", rows), "prior"))
+  })
   sums <- seq(0.25, 1.75, 0.25)
   of_one_F1 <- data.frame(x = pmax(sums - 1, 0), y = pmin(sums, 1), xend = pmin(sums, 1),
                           yend = pmax(sums - 1, 0))
-  figure(paths, list(mark("segment", of_one_F1, colour = "grey85")), legend = "bottomleft",
+  figure(drawn$paths, list(mark("segment", of_one_F1, colour = "grey85")), legend = "bottomleft",
          xlab = "Recall gain", ylab = "Precision gain")
 }
 
@@ -96,3 +66,21 @@ lines_of_F1 <- function() {
 }
 
 shown_F1 <- c(0.2, 0.4, 0.6, 0.8)
+
+#' @rdname roc_pr
+#' @param object the result of `roc_pr()` at thresholds.
+#' @exportS3Method ggplot2::autoplot
+autoplot.roc_pr <- autoplot_by(figure_of_pr)
+
+#' @rdname roc_pr
+#' @export
+plot.roc_pr <- plot_by(figure_of_pr)
+
+#' @rdname roc_prg
+#' @param object the result of `roc_prg()`.
+#' @exportS3Method ggplot2::autoplot
+autoplot.roc_prg <- autoplot_by(figure_of_prg)
+
+#' @rdname roc_prg
+#' @export
+plot.roc_prg <- plot_by(figure_of_prg)

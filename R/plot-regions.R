@@ -11,17 +11,6 @@ region_mark <- function(regions, rate) {
   mark("ribbon", regions, alpha = 0.2, along = if (rate == "FPR") "x" else "y")
 }
 
-# The intervals of a result along a column, if it has any. A list of one mark or none.
-pointwise_mark <- function(rows, name, along, keys) {
-  if (is.null(rows[["conf.low"]]) || all(is.na(rows$conf.low))) return()
-  regions <- points_by_name(rows, name, function(part) {
-    part <- part[!is.na(part$conf.low), ]
-    part <- part[order(part[[along]]), ]
-    region(part[[along]], part$conf.low, part$conf.high, 1L)
-  }, keys)
-  list(mark("ribbon", regions, alpha = 0.2))
-}
-
 # The points of a curve from (0, 0) to (1, 1).
 ascending_path <- function(curve) {
   path <- path_of(curve)

@@ -33,23 +33,12 @@
 NULL
 
 #' @rdname autoplot.roc_reject
-#' @exportS3Method ggplot2::autoplot
-autoplot.roc_reject <- function(object, ...) classed(ggplot_of(figure_of_reject(object), ...))
-
-#' @rdname autoplot.roc_reject
 #' @exportS3Method ggplot2::autolayer
 autolayer.roc_reject <- function(object, mapping = NULL, ...) classed({
   points <- points_of_rejection(object)
   points$curve <- NULL
   layers_of(list(mark("points", points, size = 2.5), labels_mark(labels_of_rejection(points), points)),
             mapping, ...)
-})
-
-#' @rdname autoplot.roc_reject
-#' @export
-plot.roc_reject <- function(x, ..., col = NULL, lty = NULL, lwd = NULL, pch = 19) classed({
-  draw_figure(figure_of_reject(x, pch), ..., col = col, lty = lty, lwd = lwd)
-  invisible(x)
 })
 
 figure_of_reject <- function(object, pch = 19) {
@@ -104,3 +93,14 @@ rejected_parts <- function(points, hulls) {
   })
   do.call(rbind, parts)
 }
+
+#' @rdname autoplot.roc_reject
+#' @exportS3Method ggplot2::autoplot
+autoplot.roc_reject <- autoplot_by(figure_of_reject)
+
+#' @rdname autoplot.roc_reject
+#' @export
+plot.roc_reject <- function(x, ..., col = NULL, lty = NULL, lwd = NULL, pch = 19) classed({
+  draw_figure(figure_of_reject(x, pch), ..., col = col, lty = lty, lwd = lwd)
+  invisible(x)
+})

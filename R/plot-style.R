@@ -125,14 +125,4 @@ legend_within <- function(side) {
   }
 }
 
-check_ggplot2 <- function() {
-  if (!has_ggplot2()) {
-    message <- paste("Package ggplot2 (>= 3.4.0) is needed: install.packages(\"ggplot2\").",
-                     "`plot()` draws a fit without it.")
-    raise("package", message, package = "ggplot2")
-  }
-}
-
-has_ggplot2 <- function() {
-  can_be_loaded("ggplot2") && utils::packageVersion("ggplot2") >= "3.4.0"
-}
+check_ggplot2 <- function() check_package("This figure", "ggplot2", "3.4.0", " `plot()` draws a fit without it.")

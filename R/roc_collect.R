@@ -75,7 +75,8 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   refuse_foreign(tbl, "tbl", "a lazy table of dbplyr")
   check_engine_packages()
   check_given(guess)
-  if (is_formula(substitute(guess))) raise_formula("guess")
+  expression <- substitute(guess)
+  if (is.call(expression) && identical(expression[[1L]], quote(`~`))) raise_formula("guess")
   check_given(label)
   refuse_outcome_of_table(substitute(label))
   if (!inherits(tbl, "tbl_lazy")) {
@@ -120,11 +121,8 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
 
 # Of `rows`, where it is known how many there are.
 collected_curve <- function(observations, connection, ask, rows = NULL) {
-  look <- look_at(observations)
-  powers <- powers_for(ask$variance, ask$unit, "wroc_cluster" %in% names(look))
-  scores <- if (ask$na.rm) grep("^wroc_score[0-9]+$", names(look), value = TRUE)
-  table <- table_of(observations, connection, look, ask$positive, powers, scores)
-  found <- found_steps(table, ask)
+  ask$tolerance <- or(ask$tolerance, 1 / (16 * ask$points))
+  found <- steps_of_table(table_asked(observations, connection, ask), ask)
   # A part of the table, such as a group, must have as many rows as it had.
   now <- found$state[["rows"]]
   if (!is.null(rows) && now != rows) raise_other_rows(rows, now, "")
@@ -139,101 +137,128 @@ curve_of_found <- function(found, ask) {
   with_spread(curve, list(spread_of_steps(found, curve$area[[1L]], ask$unit)))
 }
 
-found_steps <- function(table, ask) {
-  steps_of_table(table, ask$positive, ask$points, or(ask$tolerance, 1 / (16 * ask$points)), ask$exact, ask$na.rm)
+table_asked <- function(observations, connection, ask) {
+  look <- look_at(observations)
+  powers <- powers_for(ask$variance, ask$unit, "wroc_cluster" %in% names(look))
+  scores <- if (ask$na.rm) grep("^wroc_score[0-9]+$", names(look), value = TRUE)
+  table_of(observations, connection, look, ask$positive, powers, scores)
 }
 
 # The steps, the labels of the classes, and the scales of the moments.
-steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
-  streamed <- if (streams(table)) steps_by_stream(table, positive, points, exact, na.rm)
-  if (!is.null(streamed) && sum(streamed$steps$slack + rounding_of_area(streamed$steps)) <= tolerance) {
+steps_of_table <- function(table, ask) {
+  points <- ask$points
+  streamed <- if (streams(table)) steps_by_stream(table, ask$positive, points, ask$exact, ask$na.rm)
+  if (!is.null(streamed) && open_in(streamed) <= ask$tolerance) {
     return(streamed)
   }
-  asks_each_score <- function() {
-    first_scan(table, function(powers) facts_of_few(table, points, powers), positive, na.rm)
+  plan <- plan_by_look(table, ask$positive)
+  scan <- function(scan_by, ...) {
+    found <- if (!is.null(plan)) scan_by(table, plan, ask, ...)
+    if (!is.null(found)) return(found)
+    plan <<- plan_by_facts(table, ask)
+    scan_by(table, plan, ask, ...)
   }
-  by_score <- if (may_be_few(table$look$wroc_score, points)) asks_each_score()
-  if (is.null(by_score)) {
-    first <- first_by_look(table, positive, points, if (!exact) tolerance, na.rm)
-    if (is.null(first)) {
-      first <- first_scan(table, function(powers) facts_by_grid(table, coarse_bins, powers), positive, na.rm)
-    }
+  by_score <- if (may_be_few(table$look$wroc_score, points)) scan(scan_by_score)
+  if (is.null(by_score$steps)) {
+    first <- scan(scan_by_grid, if (!ask$exact) ask$tolerance)
     # Few observations may have few scores all the same.
-    if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
-    if (is.null(by_score)) {
+    if (first$state[["rows"]] <= 4 * points) by_score <- scan(scan_by_score)
+    if (is.null(by_score$steps)) {
       # TRUE if this grid leaves little enough open: then there is no need for a second one.
-      by_scores <- exact || costs_more_than_scores(first$bins, first)
-      open <- sum(first$steps$slack + rounding_of_area(first$steps))
-      if (!by_scores && nrow(first$steps) < points && open <= tolerance) {
+      by_scores <- ask$exact || costs_more_than_scores(first$bins, first)
+      if (!by_scores && nrow(first$steps) < points && open_in(first) <= ask$tolerance) {
         return(first)
       }
       table <- with_first(table, first)
-      steps <- collected_steps(table, first$steps, points, tolerance, by_scores)
-      return(list(steps = steps, classes = first$classes, scales = table$scales, state = first$state))
+      first$scales <- table$scales
+      first$steps <- collected_steps(table, first$steps, points, ask$tolerance, by_scores)
+      return(first)
     }
     check_state(first, by_score$state, by_score$steps$rows)
   }
   by_score
 }
 
-# The result of facts_with(powers) for a table without faults, with sums of powers of weights where
-# they are wanted. They are asked for again where the first rows had told a wrong scale.
-first_scan <- function(table, facts_with, positive, na.rm) {
-  if (length(powers_of_rows(table)) == 0L) {
-    return(tally_of(facts_with(NULL), positive, na.rm, table))
+# How far the AUC of steps may be off.
+open_in <- function(found) sum(found$steps$slack + rounding_of_area(found$steps))
+
+# A scan needs the labels of the classes, the scales of weights, and the largest weight. The first rows have them,
+# unless they lack a class.
+plan_by_look <- function(table, positive) {
+  classes <- classes_of_look(table$look, positive)
+  if (is.null(classes)) {
+    return(NULL)
   }
   scales <- scales_of_look(table$look)
-  tally <- tally_of(facts_with(scaled_fact(table, scales)), positive, na.rm, table, scales)
-  if (!is.null(tally) && !have_powers(scales, tally$state)) {
-    scales <- tally$scales
-    again <- tally_of(facts_with(scaled_fact(table, scales, tally$classes)), positive, na.rm, table, scales)
-    check_state(tally, again$state, again$steps$rows)
-    tally <- again
-  }
-  tally
+  # The products of larger weights might be too large, and where there are powers so might their fourth powers.
+  most <- 2^(if (length(table$powers) > 0L) 80 else 300) / scales$positive
+  list(classes = classes, scales = scales, most = min(most, most_weight))
 }
 
-# The scan that the first rows say will do; NULL where they have not both classes, or where it finds what
-# may be an error.
-first_by_look <- function(table, positive, points, tolerance, na.rm) {
-  plan <- plan_by_look(table, positive, points, tolerance)
-  if (is.null(plan) || sum(plan$pieces$bins) > most_bins_by_look) {
-    return(NULL)
-  }
-  found <- ask_numbers(table, planned_in_sql(table, plan))
-  state <- state_of_scan(found)
-  if (has_faults(found, na.rm) || !fit_scales(plan$scales, state) ||
-        length(table$powers) > 0L && !have_powers(plan$scales, state)) {
-    return(NULL)
-  }
-  scales <- with_pairs(plan$scales, state)
-  list(classes = plan$classes, steps = steps_of_answer(found, scales, table), state = state,
-       scales = scales, bins = if (plan$bins > 1) sum(plan$pieces$bins) else 0)
+# The same of all rows, with the state that scans must find. Faulty rows are an error.
+plan_by_facts <- function(table, ask) {
+  facts <- facts_of(table)
+  check_facts(facts, ask$na.rm)
+  classes <- labels_in_use(facts$label, ask$positive)
+  weights <- weights_of_classes(facts, classes[[2L]])
+  rows <- sum(facts$n)
+  counted <- sum(facts$counted[!is.na(facts$label)])
+  list(classes = classes, scales = scales_of(weights), most = most_weight, steps = list(rows = counted),
+       state = c(rows = rows, faults = rows - counted, unlist(weights)))
 }
 
-# Which labels are the classes, how weights are scaled, and the grid, of so many bins a step.
-plan_by_look <- function(table, positive, points, tolerance) {
-  classes <- classes_of_look(table$look, positive)
-  label <- if (is.null(positive)) classes[[2L]] else positive
-  grid <- if (!is.null(classes)) grid_of_look(table$look, table$look$wroc_label == label, points, tolerance)
-  if (is.null(grid)) {
-    return(NULL)
+# The grid for a scan, of so many bins a step.
+with_grid <- function(plan, table, ask, tolerance) {
+  is_positive <- table$look$wroc_label == (if (is.null(ask$positive)) plan$classes[[2L]] else ask$positive)
+  grid <- function(tolerance) {
+    grid <- grid_of_look(table$look, is_positive, ask$points, tolerance)
+    grid$pieces$bins <- grid$pieces$bins * grid$bins
+    grid
   }
-  grid$pieces$bins <- grid$pieces$bins * grid$bins
-  c(grid, list(classes = classes, scales = scales_of_look(table$look)))
+  found <- grid(tolerance)
+  c(if (sum(found$pieces$bins) > most_bins_by_look) grid(NULL) else found, plan)
+}
+
+scan_by_grid <- function(table, plan, ask, tolerance) {
+  plan <- with_grid(plan, table, ask, tolerance)
+  found <- found_by_scan(ask_numbers(table, planned_in_sql(table, plan)), plan, table, ask$na.rm)
+  if (!is.null(found)) found$bins <- if (plan$bins > 1) sum(plan$pieces$bins) else 0
+  found
 }
 
 planned_in_sql <- function(table, plan) {
   table$scales <- plan$scales
-  rows <- weighed_by_class(table, plan$classes, most = most_by_look(plan$scales, length(table$powers) > 0L))
-  binned_in_sql(table, rows, plan$pieces, plan$bins)
+  binned_in_sql(table, weighed_by_class(table, plan$classes, most = plan$most), plan$pieces, plan$bins)
 }
 
-has_faults <- function(found, na.rm) any(found$step %in% (if (na.rm) -3 else -3:-2))
+# Each score as a step, without `steps` where there are more of them than points.
+scan_by_score <- function(table, plan, ask) {
+  table$scales <- plan$scales
+  # Rows that do not count are three more.
+  limit <- (ask$points + 4) * parts_of_scan(table)
+  query <- by_score_in_sql(table, weighed_by_class(table, plan$classes, most = plan$most), TRUE)
+  found <- ask_numbers(table, limited(query, limit, table))
+  scores <- sort(unique(found$score[found$kind >= 0]))
+  if (nrow(found) == limit || length(scores) > ask$points) {
+    return(list())
+  }
+  found$step <- ifelse(found$kind < 0, found$kind, match(found$score, scores))
+  found$last <- found$score
+  found_by_scan(found, plan, table, ask$na.rm)
+}
 
-with_pairs <- function(scales, state) {
+# NULL where rows may be an error, or the first rows had told a wrong scale.
+found_by_scan <- function(found, plan, table, na.rm) {
+  state <- state_of_scan(found)
+  if (!is.null(plan$state)) {
+    check_state(plan, state, found$rows)
+  } else if (any(found$step %in% (if (na.rm) -3 else -3:-2)) ||
+               !fit_scales(plan$scales, state, length(table$powers) > 0L)) {
+    return(NULL)
+  }
+  scales <- plan$scales
   scales$pairs <- state[["positive"]] * scales$positive * (state[["negative"]] * scales$negative)
-  scales
+  list(classes = plan$classes, steps = steps_of_answer(found, scales, table), state = state, scales = scales)
 }
 
 # More are for a scan that knows better where they should be.
@@ -241,26 +266,6 @@ most_bins_by_look <- 3e6
 
 # More bins than this cost more than the scores themselves.
 costs_more_than_scores <- function(bins, first) bins > min(first$state[["rows"]] / 2, 3e7)
-
-# The results of the first scan of a table without faults: the steps of its bins and the labels of the classes.
-tally_of <- function(facts, positive, na.rm, table, from = NULL) {
-  if (is.null(facts)) {
-    return(NULL)
-  }
-  check_facts(facts, na.rm)
-  classes <- labels_in_use(facts$label, positive)
-  check_weights(facts, classes[[2L]])
-  steps <- coarse_steps(facts, classes[[2L]])
-  check_certificate(steps)
-  scales <- scales_of(steps)
-  # For the whole table: all rows, those that don't count, and the weights of classes.
-  state <- c(rows = sum(facts$n), faults = sum(facts$n) - sum(steps$rows),
-             positive = sum(steps$positive), negative = sum(steps$negative))
-  list(classes = classes, steps = moments_of_ties(known(steps), table, scales, from),
-       state = state, bins = 0, scales = scales)
-}
-
-is_formula <- function(expression) is.call(expression) && identical(expression[[1L]], quote(`~`))
 
 # A text is a constant, not the column of that name.
 refuse_quoted <- function(...) {
@@ -281,19 +286,6 @@ with_first <- function(table, first) {
   table$group <- groups_rows(table$look$wroc_score, first$state[["rows"]]) ||
     first$state[["faults"]] > 1e5
   table
-}
-
-# The facts of each score, unless there are more of them than points.
-facts_of_few <- function(table, points, powers) {
-  # Two labels, a missing one, and a third that is an error.
-  limit <- 4 * (points + 1) * parts_of_scan(table)
-  facts <- facts_of(table, "wroc_score", limit, powers)
-  if (nrow(facts) == limit || length(unique(facts$bin)) > points) NULL else facts
-}
-
-facts_by_grid <- function(table, bins, powers) {
-  pieces <- coarse_pieces(as.numeric(table$look$wroc_score), bins)
-  facts_of(table, bin_of(pieces, table$dialect), 8 * bins * parts_of_scan(table), powers)
 }
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {
@@ -326,7 +318,10 @@ exactly <- function(table, rows, pieces, group = table$group || !table$dialect$r
 # Coarse steps, with those divided that hold much, which the first rows did not tell.
 divided <- function(table, steps) {
   for (round in 1:3) {
-    crowded <- heaviest(ifelse(is_crowded(steps), need_of(steps), 0), 0)
+    # Extreme scores cannot be divided.
+    need <- need_of(steps)
+    is_crowded <- need > 0.01 * sum(need) & steps$last > steps$score & !is_extreme(steps)
+    crowded <- heaviest(ifelse(is_crowded, need, 0), 0)
     if (length(crowded) == 0L) break
     crowded <- utils::head(crowded, most_pieces)
     bins <- ceiling(coarse_bins / length(crowded))

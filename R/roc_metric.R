@@ -45,7 +45,7 @@
 roc_metric <- function(measure = "AUC", ...) classed({
   refuse_dots(...)
   refuse_foreign(measure, "measure", "names of measures")
-  check_metric_package()
+  check_package("roc_metric()", "yardstick", "1.2.0")
   asked <- measure_of_model(measure)
   metric <- function(data, truth, ..., estimator = NULL, na_rm = TRUE, event_level = "first",
                      case_weights = NULL, options = list()) {
@@ -65,14 +65,6 @@ roc_metric <- function(measure = "AUC", ...) classed({
   }
   yardstick::new_prob_metric(metric, if (is_minimized(asked)) "minimize" else "maximize")
 })
-
-check_metric_package <- function() {
-  has_version <- can_be_loaded("yardstick") && utils::packageVersion("yardstick") >= "1.2.0"
-  if (!has_version) {
-    raise("package", "roc_metric() needs package yardstick (>= 1.2.0): install.packages(\"yardstick\").",
-          package = "yardstick")
-  }
-}
 
 # One measure that judges a model, as roc_measure() makes it, with its name.
 measure_of_model <- function(measure) {

@@ -79,7 +79,6 @@ roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, pos
     is_text <- dialect$is_text(expression)
     if (is_text == standard_dialect$is_text()) value else sprintf("CASE WHEN %s THEN NULL ELSE %s END", is_text, value)
   }
-  more <- function(columns) paste(sprintf(", %s", columns), collapse = "")
   fill(
     "SELECT MIN(wroc_score) AS score, MAX(wroc_score) AS score_max,
   CASE WHEN MIN(wroc_score) = MAX(wroc_score) THEN 1 ELSE 2 END AS scores,
@@ -101,7 +100,7 @@ GROUP BY wroc_bin{keys}",
     sums = paste(c(sums_of_powers(dialect), sprintf("%s(CASE WHEN wroc_class = %d THEN 1 END) AS %s",
                                                     dialect$count, 1:0, c("n_pos", "n_neg"))),
                  collapse = ",\n  "),
-    keys = more(names(keys)), made = more(sprintf("%s AS %s", keys, names(keys))),
+    keys = more_columns(names(keys)), made = more_columns(sprintf("%s AS %s", keys, names(keys))),
     bin = bin, whole = is_whole(dialect),
     positive = if (is.character(positive)) dialect$text(positive, connection)
                else if (is.logical(positive)) as.character(positive) else number_in_sql(positive),

@@ -46,25 +46,18 @@ tally_of_frame <- function(formula, data, given, positive, na.rm, bins) {
 # A function that returns the next batch as a data.frame, and NULL after the last one.
 batches_of <- function(data, columns) {
   if (inherits(data, "nanoarrow_array_stream")) {
-    check_package("nanoarrow")
+    check_package("roc_tally()", "nanoarrow")
     return(function() {
       batch <- data$get_next()
       if (!is.null(batch)) as.data.frame(batch)
     })
   }
-  check_package("arrow")
+  check_package("roc_tally()", "arrow")
   scanner <- arrow::Scanner$create(data, projection = intersect(names(data), columns))
   reader <- scanner$ToRecordBatchReader()
   function() {
     batch <- reader$read_next_batch()
     if (!is.null(batch)) as.data.frame(batch)
-  }
-}
-
-check_package <- function(package) {
-  if (!can_be_loaded(package)) {
-    message <- sprintf("roc_tally() needs package %s to read `data`: install.packages(\"%s\").", package, package)
-    raise("package", message, package = package)
   }
 }
 

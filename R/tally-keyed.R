@@ -56,8 +56,13 @@ as_keyed <- function(by, groups, tallies) {
 
 is_keyed <- function(x) inherits(x, "roc_tally_by")
 
-# The result of `tally(rows)` for the rows of each key. `keys` are checked.
+# The result of `tally(rows)` for the rows of each key.
 tallies_of_keys <- function(keys, name, tally) {
+  fault <- match(TRUE, is.na(keys))
+  if (!is.na(fault)) {
+    raise("missing", sprintf("`by` must not be missing: element %s is NA.", number(fault)), argument = "by",
+          position = fault)
+  }
   if (is.character(keys)) keys <- readable(as.vector(keys))
   groups <- values_of_groups(keys)
   names <- as.character(groups)
@@ -74,15 +79,6 @@ checked_keys <- function(by, size, what = "observations") {
   by
 }
 
-check_keys_known <- function(keys) {
-  fault <- match(TRUE, is.na(keys))
-  if (!is.na(fault)) {
-    raise("missing", sprintf("`by` must not be missing: element %s is NA.", number(fault)), argument = "by",
-          position = fault)
-  }
-  keys
-}
-
 check_keyed <- function(x, argument) {
   check_format(x[["format"]], "The table of tallies")
   sound <- is.list(x[["tallies"]]) && is.atomic(x[["groups"]]) && is.character(x[["by"]]) &&
@@ -97,15 +93,13 @@ check_keyed <- function(x, argument) {
 tallies_by <- function(by, name, observed, na.rm, tally) {
   kept <- or(observed$kept, seq_len(observed$given))
   known <- if (na.rm) which(!is.na(by[kept])) else seq_along(kept)
-  keys <- check_keys_known(by[kept][known])
-  tallies_of_keys(keys, name, function(rows) tally(only(observed, known[rows])))
+  tallies_of_keys(by[kept][known], name, function(rows) tally(only(observed, known[rows])))
 }
 
 # Tallies of a table that has a column with the keys: see as_roc_tally().
 tallies_of_table <- function(x, by, cluster) {
   place <- place_of_key(x, by)
   keys <- checked_keys(.subset2(x, place), .row_names_info(x, 2L), "rows")
-  check_keys_known(keys)
   table <- plain_frame(x)[-place]
   tallies_of_keys(keys, names(x)[[place]], function(rows) tally_of_table(rows_of(table, rows), cluster))
 }
@@ -129,7 +123,6 @@ merged_keys <- function(x, by, name) {
   if (is.null(by)) return(do.call(c.roc_tally, unname(x$tallies)))
   new <- if (is.function(by)) by(x$groups) else by
   new <- checked_keys(new, length(x$groups), "keys of `x`")
-  check_keys_known(new)
   tallies_of_keys(new, name, function(places) merged_tallies(unname(x$tallies[places])))
 }
 

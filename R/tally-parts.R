@@ -59,7 +59,7 @@ check_parts <- function(tally, argument) {
   }, c(positive = 0, negative = 0))
   found <- rowSums(totals)
   expected <- totals_of_tally(tally)
-  if (!all(found == expected | abs(found - expected) <= 1e-9 * expected)) {
+  if (!all(are_same_weights(found, expected))) {
     message <- "`%s` must have its original parts: their weights do not add up to its `totals`."
     raise("tally", sprintf(message, argument), argument = argument, found = found, expected = expected)
   }
@@ -94,7 +94,7 @@ in_same_parts <- function(tallies) {
 
 check_same_part <- function(a, b, part, names) {
   totals <- list(totals_of_tally(a), totals_of_tally(b))
-  differ <- abs(totals[[1L]] - totals[[2L]]) > 1e-9 * pmax(totals[[1L]], totals[[2L]])
+  differ <- !are_same_weights(totals[[1L]], totals[[2L]])
   if (any(differ)) {
     class <- base::names(totals[[1L]])[differ][[1L]]
     weights <- vapply(totals, function(total) number(total[[class]]), "")

@@ -32,10 +32,8 @@ questions_in_sql <- function(connection) {
   rows <- weighed_by_class(table, 0:1)
   inside <- is_within(data.frame(score = c(-Inf, 0.1), last = c(-1, 2)), table$dialect)
   c(
-    "each score, at most 204 rows" = limited(facts_in_sql(table, "wroc_score"), 204, table),
-    "a coarse grid of booleans by words" = limited(
-      facts_in_sql(words, bin_of(pieces, table$dialect)), 8192, words
-    ),
+    "each score, at most 204 rows" = limited(by_score_in_sql(table, rows, TRUE), 204, table),
+    "facts of booleans by words" = limited(facts_in_sql(words), 8192, words),
     "bins, one a step" = binned_in_sql(table, rows, pieces, 1),
     "bins, two a step" = binned_in_sql(table, rows, pieces, 2),
     "bins of groups, two a step" = binned_in_sql(grouped, weighed_by_class(grouped, 0:1), pieces, 2),
@@ -68,15 +66,14 @@ questions_of_variance <- function(table, connection) {
   strings <- in_parts("x")
   numbers <- in_parts(17L)
   c(
-    "each score, with powers of weights" = limited(
-      facts_in_sql(table, "wroc_score", scaled_fact(table, list(positive = 2^-3, negative = 2^-3))),
-      204, table
-    ),
+    "each score, with powers of weights" = limited(by_score_in_sql(table, rows, TRUE), 204, table),
     "bins, two a step, with moments" = binned_in_sql(table, rows, pieces, 2),
     "each row a bin, with moments" = exact_in_sql(table, rows, pieces, FALSE),
     "bins of parts of strings, two a step" = binned_in_sql(strings, weighed_by_class(strings, 0:1), pieces, 2),
     "bins of parts of numbers, one a step" = binned_in_sql(numbers, weighed_by_class(numbers, 0:1), pieces, 1),
-    "each score of parts" = limited(facts_in_sql(numbers, "wroc_score"), 204, numbers),
+    "each score of parts" = limited(by_score_in_sql(numbers, weighed_by_class(numbers, 0:1), TRUE), 204,
+                                      numbers),
+    "facts of parts" = facts_in_sql(numbers),
     "each row a bin, by parts" = exact_in_sql(numbers, weighed_by_class(numbers, 0:1), pieces, FALSE)
   )
 }

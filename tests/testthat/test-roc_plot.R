@@ -277,14 +277,14 @@ test_that("what can't be drawn is an error", {
 
 test_that("without ggplot2 there is an error that says what to do", {
   namespace <- asNamespace("WeightedROC")
-  has <- namespace$has_ggplot2
+  has <- namespace$can_be_loaded
   replace <- function(f) {
-    unlockBinding("has_ggplot2", namespace)
-    assign("has_ggplot2", f, namespace)
-    lockBinding("has_ggplot2", namespace)
+    unlockBinding("can_be_loaded", namespace)
+    assign("can_be_loaded", f, namespace)
+    lockBinding("can_be_loaded", namespace)
   }
   on.exit(replace(has))
-  replace(function() FALSE)
+  replace(function(package) FALSE)
   error <- expect_error(roc_plot(some_curve()), class = "wroc_error_package")
   expect_match(conditionMessage(error), "install.packages", fixed = TRUE)
   expect_error(roc_plot_scores(1:4, c(0, 1, 0, 1)), class = "wroc_error_package")
