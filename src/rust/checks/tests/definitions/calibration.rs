@@ -49,7 +49,7 @@ fn random_prior(rng: &mut Rng) -> Option<f64> {
 #[test]
 fn probabilities_of_whole_weights_are_those_of_the_definition() {
     let mut rng = Rng::new(41);
-    for _ in 0..1500 {
+    for _ in 0..600 {
         let Sample { curve, name, case } = Sample::whole(40, &mut rng);
         let steps = steps_of(&by_definition(&case.rows()));
         let prior = random_prior(&mut rng);
@@ -71,7 +71,7 @@ fn probabilities_of_whole_weights_are_those_of_the_definition() {
 fn probabilities_of_any_weights_are_right_as_far_as_a_curve_says() {
     let mut rng = Rng::new(42);
     let (mut close, mut all) = (0, 0);
-    for _ in 0..500 {
+    for _ in 0..200 {
         let Sample { curve, name, case } = Sample::up_to(30, &mut rng);
         let exact = by_definition(&case.rows());
         let steps = steps_of(&exact);
@@ -195,7 +195,7 @@ fn parts(rows: &[Row], loss: ForecastLoss, prior: Option<f64>) -> Decomposition 
 #[test]
 fn the_parts_of_the_brier_score_are_those_of_the_definition() {
     let mut rng = Rng::new(43);
-    for round in 0..1500 {
+    for round in 0..600 {
         let n = 2 + rng.below(30);
         let orders = rng.pick(&[0.0, 2.0, 24.0]);
         let rows = forecasts(&mut rng, n, orders);
@@ -234,7 +234,7 @@ fn the_parts_of_the_brier_score_are_those_of_the_definition() {
 #[test]
 fn the_parts_of_the_log_score_are_those_of_the_definition() {
     let mut rng = Rng::new(44);
-    for round in 0..1500 {
+    for round in 0..600 {
         let n = 2 + rng.below(30);
         let orders = rng.pick(&[0.0, 2.0, 24.0]);
         let rows = forecasts(&mut rng, n, orders);
