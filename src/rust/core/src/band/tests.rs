@@ -23,13 +23,13 @@ fn sample<'a>(observations: &Observations<'a>, sampling: Sampling<'a>) -> Sample
 /// Scores with ties and weights of several sizes, and clusters.
 fn few() -> (Data, Vec<i32>) {
     let label = |i: usize| i32::from(i % 3 == 0);
-    let data = Data {
-        scores: (0..24)
+    let data = Data::with(
+        (0..24)
             .map(|i| ((i * 5) % 11) as f64 + 3.0 * f64::from(label(i)))
             .collect(),
-        labels: (0..24).map(label).collect(),
-        weights: (0..24).map(|i| 1.0 + ((i * 7) % 5) as f64 / 2.0).collect(),
-    };
+        (0..24).map(label).collect(),
+        (0..24).map(|i| 1.0 + ((i * 7) % 5) as f64 / 2.0).collect(),
+    );
     (data, (0..24).map(|i| i % 8).collect())
 }
 
@@ -487,10 +487,7 @@ fn digits(kind: Type) -> f64 {
 }
 
 fn in_clusters(codes: &[i32]) -> Sampling<'_> {
-    Sampling {
-        clusters: Some((codes, 8)),
-        ..Sampling::default()
-    }
+    Sampling::default().with_clusters(Some((codes, 8)))
 }
 
 fn by_rate(sample: &Sample<'_>, by: Rate, at: &[f64], kind: Type) -> Result<Rates, Error> {
@@ -587,11 +584,11 @@ fn pointwise_ends_have_no_cliff_along_the_curve() {
             let at = drawn(i, 37) + drawn(i, 61) + if i % 5 < 2 { 0.7 } else { 0.0 };
             (at * 100.0 * tie).floor() + if tie > 3.0 { i as f64 } else { 0.0 }
         };
-        let data = Data {
-            scores: (0..100).map(score).collect(),
-            labels: (0..100).map(|i| i32::from(i % 5 < 2)).collect(),
-            weights: vec![1.0; 100],
-        };
+        let data = Data::with(
+            (0..100).map(score).collect(),
+            (0..100).map(|i| i32::from(i % 5 < 2)).collect(),
+            vec![1.0; 100],
+        );
         let observations = data.observations();
         let sample = sample(&observations, Sampling::default());
         for rate in [Rate::Fpr, Rate::Tpr] {
