@@ -282,43 +282,6 @@ fn log_loss(steps: &[Step], forecasts: &[BigRational]) -> f64 {
 }
 
 #[test]
-fn scale_and_order_change_nothing() {
-    let mut rng = Rng::new(45);
-    for _ in 0..300 {
-        let rows = forecasts(&mut rng, 20, 2.0);
-        let mut other = rows.clone();
-        other.reverse();
-        let factor = rng.pick(&[3.0, 1e-200, 1e200]);
-        for row in &mut other {
-            row.weight *= factor;
-        }
-        for loss in [ForecastLoss::Quadratic, ForecastLoss::Logarithmic] {
-            let [first, second] = [&rows, &other].map(|rows| parts(rows, loss, None));
-            let pairs = [
-                (first.loss, second.loss),
-                (first.miscalibration, second.miscalibration),
-                (first.discrimination, second.discrimination),
-                (first.uncertainty, second.uncertainty),
-            ];
-            assert!(
-                pairs.iter().all(|(a, b)| a == b || (a - b).abs() < 1e-13),
-                "{pairs:?}"
-            );
-        }
-        let [first, second] = [&rows, &other].map(|rows| {
-            probabilities(&blocks_of(
-                &Curve::of(&Case::of(rows)).expect("observations"),
-                None,
-            ))
-        });
-        assert!(first
-            .iter()
-            .zip(&second)
-            .all(|(a, b)| (a - b).abs() < 1e-13));
-    }
-}
-
-#[test]
 fn what_is_no_probability_is_named() {
     let mut case = Case::of(&forecasts(&mut Rng::new(46), 10, 0.0));
     if let ScoreColumn::F64(scores) = &mut case.scores {

@@ -402,63 +402,6 @@ fn the_order_of_rows_and_rows_without_weight_change_nothing() {
     });
 }
 
-/// The influences on an area by their definition, over all pairs.
-fn influences_by_pairs(sample: &Sample, area: f64) -> Vec<f64> {
-    let of = |label: i32| (0..sample.len()).filter(move |&i| sample.labels[i] == label);
-    let total = |label: i32| of(label).map(|i| sample.weights[i]).sum::<f64>();
-    let influence = |i: usize| {
-        let label = sample.labels[i];
-        let won = |j: usize| {
-            let lead = (sample.scores[0][i] - sample.scores[0][j]) * f64::from(2 * label - 1);
-            sample.weights[j]
-                * if lead > 0.0 {
-                    1.0
-                } else {
-                    0.5 * f64::from(lead == 0.0)
-                }
-        };
-        let placement = of(1 - label).map(won).sum::<f64>() / total(1 - label);
-        sample.weights[i] / total(label) * (placement - area)
-    };
-    (0..sample.len()).map(influence).collect()
-}
-
-#[test]
-fn influences_are_those_of_all_pairs() {
-    for seed in 0..20 {
-        let sample = Sample::random(seed);
-        let found = quantity_influences(
-            &sample.observations()[0],
-            &[Quantity::AREA],
-            Options::default(),
-        );
-        let found = found.unwrap();
-        let pairs = (0..60).flat_map(|i| (0..60).map(move |j| [i, j]));
-        let pairs = pairs.filter(|&[i, j]| sample.labels[i] > sample.labels[j]);
-        let mut sums = [0.0; 2];
-        for [i, j] in pairs {
-            let weight = sample.weights[i] * sample.weights[j];
-            let lead = sample.scores[0][i] - sample.scores[0][j];
-            sums[0] += weight
-                * if lead > 0.0 {
-                    1.0
-                } else {
-                    0.5 * f64::from(lead == 0.0)
-                };
-            sums[1] += weight;
-        }
-        let area = sums[0] / sums[1];
-        let expected = influences_by_pairs(&sample, area);
-        assert!((found.values[0] - area).abs() <= 1e-14);
-        for (found, expected) in found.influences.iter().zip(&expected) {
-            assert!(
-                (found - expected).abs() <= 1e-14,
-                "{found:e}, not {expected:e}"
-            );
-        }
-    }
-}
-
 /// With n units of a class and the sums u of their influences, n / (n - 1) sum u u' over both classes; with clusters, that of all
 /// of them takes the place of what is between the classes.
 #[test]
