@@ -41,7 +41,7 @@ cat >"$work/in_two_steps" <<'RUNNER'
 #!/bin/sh
 # shellcheck disable=SC3045
 ulimit -t 20
-long='sort::buckets stop plain_sort block optimistic'
+long='sort::buckets stop block optimistic'
 # shellcheck disable=SC2046,SC2086
 "$@" $(printf -- '--skip %s ' $long) && "$@" $long
 RUNNER

@@ -63,6 +63,15 @@ impl Sample {
     }
 }
 
+/// A probability of the positive class between 0 and 1, if it is known.
+pub fn any_prior(rng: &mut Rng) -> Option<f64> {
+    match rng.below(3) {
+        0 => None,
+        1 => Some(rng.pick(&[1e-300, 1e-12, 0.5, 1.0 - f64::EPSILON / 2.0])),
+        _ => Some(rng.unit()),
+    }
+}
+
 /// Bends from plain ones to such as are lost in rounding.
 pub fn bends() -> impl Iterator<Item = f64> {
     (6 * 4..18 * 4).map(|quarters| 10f64.powf(f64::from(-quarters) / 4.0))

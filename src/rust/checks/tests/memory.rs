@@ -27,7 +27,14 @@ const BYTES_AN_OBSERVATION: usize = 16 + 3;
 /// Samples, counters, tables.
 const BYTES_BESIDES: usize = 1 << 20;
 
+/// So many are dealt past the caches.
 const N: usize = 1_000_000;
+
+/// For so many 4 bytes more for each of them exceed what may be beside.
+const SOME: usize = 300_000;
+
+/// Enough for replicates, whose number of requests does not depend on it.
+const FEW: usize = 10_000;
 
 fn peaks(scores: &'static scores::Shape, rng: &mut Rng) -> [usize; 2] {
     let shape = Shape {
@@ -97,8 +104,13 @@ fn fewest_requests(mut work: impl FnMut()) -> usize {
     times.min().expect("three times")
 }
 
-/// Ten replicates take no more memory than one, nor ask for it more often.
-fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
+/// Four replicates ask for memory no more often than one.
+fn of_any_number_of_replicates(observations: &Observations, clusters: Option<(&[i32], usize)>) {
+    let requests = SCHEMES.map(|scheme| {
+        let mut request = BootstrapRequest::new(scheme);
+        request.sampling.clusters = clusters;
+        request
+    });
     // All rows are looked at for an optimum where errors are gains.
     let gains = Costs {
         false_positive: -1.0,
@@ -137,14 +149,18 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         ]
         .map(Quantity::of_curve),
     ] {
-        let work = |to: &mut [f64]| {
-            let found = bootstrap.replicates(quantities, 0, to, Options::new(&mut || false));
-            found.unwrap();
-        };
-        let mut to = vec![0.0; 10 * quantities.len()];
-        let one = fewest_requests(|| work(&mut to[..quantities.len()]));
-        let ten = fewest_requests(|| work(&mut to));
-        assert_eq!(ten, one, "requests for {quantities:?}");
+        for request in &requests {
+            let new = Bootstrap::new(&[*observations], request, Options::default());
+            let bootstrap = new.unwrap();
+            let work = |to: &mut [f64]| {
+                let found = bootstrap.replicates(quantities, 0, to, Options::default());
+                found.unwrap();
+            };
+            let mut to = vec![0.0; 4 * quantities.len()];
+            let one = fewest_requests(|| work(&mut to[..quantities.len()]));
+            let four = fewest_requests(|| work(&mut to));
+            assert_eq!(four, one, "requests for {quantities:?}");
+        }
     }
 }
 
@@ -172,26 +188,29 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
                 let quantities = [Quantity::at(risk, Place::Chosen(choice))];
                 bootstrap.replicates(&quantities, 0, &mut [0.0; 4], options)
             });
-            of_any_number_of_replicates(&bootstrap);
         }
     }
 }
 
 /// A tenth of the observations is of the rarer class.
 fn of_rare_classes() {
-    const N: usize = 300_000;
-    let clusters: Vec<i32> = (0..N as i32).map(|i| i / 3).collect();
     let shapes: [fn(usize, &mut Rng) -> Vec<f64>; 2] = [thousandths, uniform];
     for (rarer, scores) in (0..).zip(shapes) {
         let label = |i| if i % 10 == 0 { rarer } else { 1 - rarer };
-        let inputs = Inputs::with(N, label, scores);
-        of_all_that_is_done(&inputs);
-        let counted = Case {
+        let counted = |inputs: &Inputs| Case {
             weights: WeightColumn::Unit,
             ..inputs.cases[0].clone()
         };
-        of_any_number_of_scores(&counted.observations(), (&clusters, N / 3));
-        of_any_scheme(&counted.observations(), (&clusters, N / 3));
+        let clusters = |n: usize| -> Vec<i32> { (0..n as i32).map(|i| i / 3).collect() };
+        let inputs = Inputs::with(SOME, label, scores);
+        of_all_that_is_done(&inputs);
+        let (case, codes) = (counted(&inputs), clusters(SOME));
+        of_any_number_of_scores(&case.observations(), (&codes, SOME / 3));
+        of_any_scheme(&case.observations(), (&codes, SOME / 3));
+        let (case, codes) = (counted(&Inputs::with(FEW, label, scores)), clusters(FEW));
+        for clusters in [None, Some((&codes[..], FEW / 3 + 1))] {
+            of_any_number_of_replicates(&case.observations(), clusters);
+        }
     }
 }
 
@@ -199,6 +218,6 @@ fn of_rare_classes() {
 #[test]
 fn the_working_memory_is_bounded() {
     of_any_shape();
-    of_all_that_is_done(&Inputs::new(N));
+    of_all_that_is_done(&Inputs::new(SOME));
     of_rare_classes();
 }

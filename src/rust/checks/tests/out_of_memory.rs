@@ -14,8 +14,8 @@ use weighted_roc_core::{Error, Options};
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
-/// More than one thread counts, deals and sorts.
-const N: usize = 140_000;
+/// By the number of threads: more than a block for one, and so many that two count, deal and sort.
+const N: [usize; 2] = [70_000, 140_000];
 
 /// Records of so many observations are dealt past the caches. One entry point takes them: what it
 /// does then is what all others would.
@@ -67,8 +67,13 @@ fn in_its_own_process(entry: &Entry) -> Option<String> {
 
 fn survive(entry: &Entry) {
     let (beyond, many) = BEYOND_CACHES;
-    let inputs = Inputs::new(if entry.name == beyond { many } else { N });
     for threads in [1, 2] {
+        let n = if entry.name == beyond {
+            many
+        } else {
+            N[threads - 1]
+        };
+        let inputs = Inputs::new(n);
         let work = || {
             let options = Options {
                 threads: NonZeroUsize::new(threads).expect("not 0"),

@@ -715,6 +715,7 @@ impl std::error::Error for Error {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::wrong_length;
 
     #[test]
     fn what_is_no_tally_and_no_cluster_is_said_in_words() {
@@ -736,11 +737,7 @@ mod tests {
                 value: -1,
                 clusters: 7,
             },
-            Error::Length {
-                argument: Argument::Replicates,
-                length: 5,
-                expected: 4,
-            },
+            wrong_length(Argument::Replicates, 5, 4),
             Error::NotACount {
                 position,
                 value: 1.5,

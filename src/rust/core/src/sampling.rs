@@ -356,6 +356,7 @@ pub(crate) fn check_clusters(
 mod tests {
     use super::*;
     use crate::poll::BLOCK;
+    use crate::testing::wrong_length;
 
     fn check(codes: &[i32], clusters: usize) -> Result<(), Error> {
         check_clusters(codes, clusters, 3, &mut || false)
@@ -380,11 +381,7 @@ mod tests {
     #[test]
     fn each_observation_has_one() {
         for length in [2, 4] {
-            let error = Error::Length {
-                argument: Argument::Clusters,
-                length,
-                expected: 3,
-            };
+            let error = wrong_length(Argument::Clusters, length, 3);
             assert_eq!(check(&[0; 4][..length], 1), Err(error));
         }
     }

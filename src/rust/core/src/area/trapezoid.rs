@@ -48,6 +48,7 @@ pub fn trapezoid(tpr: &[f64], fpr: &[f64], poll: Poll<'_>) -> Result<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::wrong_length;
 
     #[test]
     fn the_documents_example() {
@@ -60,15 +61,7 @@ mod tests {
         use Argument::{Fpr, Tpr};
         let cases: [(&[f64], &[f64], Error); 6] = [
             (&[1.0], &[1.0], Error::TooFewPoints { points: 1 }),
-            (
-                &[1.0, 0.0],
-                &[1.0],
-                Error::Length {
-                    argument: Fpr,
-                    length: 1,
-                    expected: 2,
-                },
-            ),
+            (&[1.0, 0.0], &[1.0], wrong_length(Fpr, 1, 2)),
             (
                 &[1.0, f64::NAN],
                 &[1.0, 0.0],

@@ -7,6 +7,7 @@ use super::{
 use crate::error::{Argument, Class, Error};
 use crate::poll::Pace;
 use crate::testing::cohort::{weights_of, Cohort};
+use crate::testing::wrong_length;
 use crate::{Options, Weights};
 
 fn is_near(result: f64, expected: f64) -> bool {
@@ -61,121 +62,6 @@ pub(crate) fn survival(cohort: &Cohort, stratum: Option<i32>, v: f64, is_before:
         }
     };
     times.iter().map(factor).product()
-}
-
-#[test]
-fn weights_are_those_of_the_definition() {
-    for seed in 0..20 {
-        let mut cohort = Cohort::random(80, seed);
-        for controls in [Controls::All, Controls::Free] {
-            cohort.controls = controls;
-            for stratified in [false, true] {
-                let outcome = if stratified {
-                    cohort.in_strata()
-                } else {
-                    cohort.outcome()
-                };
-                let result = weights_of(&outcome);
-                for i in 0..80 {
-                    let (time, status) = (cohort.times[i], cohort.status[i]);
-                    let stratum = stratified.then_some(cohort.strata[i]);
-                    let own = cohort.weights[i];
-                    let expected = if own == 0.0 {
-                        0.0
-                    } else if time > cohort.at || time == cohort.at && status == 0 {
-                        own / survival(&cohort, stratum, cohort.at, true)
-                    } else if status == 1 || status == 2 && controls == Controls::All {
-                        own / survival(&cohort, stratum, time, true)
-                    } else {
-                        0.0
-                    };
-                    assert!(is_near(result.weights[i], expected), "{seed} {i}");
-                    let is_case = own > 0.0 && time <= cohort.at && status == 1;
-                    assert_eq!(result.labels[i], i32::from(is_case));
-                }
-            }
-        }
-    }
-}
-
-/// The incidence of Aalen and Johansen, by its definition.
-fn incidence(cohort: &Cohort) -> f64 {
-    let mut times = cohort.times.clone();
-    times.sort_by(f64::total_cmp);
-    times.dedup();
-    let (mut free, mut result) = (1.0, 0.0);
-    for time in times.into_iter().filter(|time| *time <= cohort.at) {
-        let weight_of = |of: &dyn Fn(usize) -> bool| -> f64 {
-            let rows = (0..cohort.times.len()).filter(|&i| of(i));
-            rows.map(|i| cohort.weights[i]).sum()
-        };
-        let at_risk = weight_of(&|i| cohort.times[i] >= time);
-        let of = |status| weight_of(&|i| cohort.times[i] == time && cohort.status[i] == status);
-        if at_risk > 0.0 {
-            result += free * of(1) / at_risk;
-            free *= 1.0 - (of(1) + of(2)) / at_risk;
-        }
-    }
-    result
-}
-
-#[test]
-fn weights_add_up_to_the_own_ones_and_those_of_cases_to_the_incidence() {
-    for seed in 0..20 {
-        let mut cohort = Cohort::random(200, seed);
-        for at in [2.0, 3.5, 6.0, 8.5] {
-            cohort.at = at;
-            for outcome in [cohort.outcome(), cohort.in_strata()] {
-                let total: f64 = weights_of(&outcome).weights.iter().sum();
-                let own: f64 = cohort.weights.iter().sum();
-                assert!((total / own - 1.0).abs() < 1e-12, "{seed} {at}");
-            }
-            let result = weights_of(&cohort.outcome());
-            let of_cases: f64 = (result.weights.iter().zip(&result.labels))
-                .map(|(weight, label)| weight * f64::from(*label))
-                .sum();
-            let share = of_cases / result.weights.iter().sum::<f64>();
-            assert!((share - incidence(&cohort)).abs() < 1e-12, "{seed} {at}");
-        }
-    }
-}
-
-#[test]
-fn the_share_of_cases_varies_as_greenwood_says() {
-    for seed in 0..20 {
-        let mut cohort = Cohort::random(150, seed);
-        cohort.weights.fill(1.0);
-        cohort.status.iter_mut().for_each(|status| *status %= 2);
-        let result = weights_of(&cohort.outcome());
-        let n = cohort.times.len() as f64;
-        let labels = || result.labels.iter().map(|&label| f64::from(label));
-        let share: f64 = result
-            .weights
-            .iter()
-            .zip(labels())
-            .map(|(w, y)| w * y / n)
-            .sum();
-        let rows = result.weights.iter().zip(labels());
-        let influences: Vec<f64> = rows.map(|(w, y)| w * (y - share) / n).collect();
-        let u = through(&cohort.outcome(), &influences);
-        let variance: f64 = u.iter().map(|u| u * u).sum();
-        let mut times: Vec<f64> = cohort.times.clone();
-        times.sort_by(f64::total_cmp);
-        times.dedup();
-        let (mut free, mut sum) = (1.0, 0.0);
-        for time in times.into_iter().filter(|time| *time <= cohort.at) {
-            let at_risk = cohort.times.iter().filter(|other| **other >= time).count() as f64;
-            let rows = cohort.times.iter().zip(&cohort.status);
-            let events = rows.filter(|row| row == &(&time, &1)).count() as f64;
-            free *= 1.0 - events / at_risk;
-            sum += events / (at_risk * (at_risk - events));
-        }
-        assert!((share - (1.0 - free)).abs() < 1e-12);
-        assert!(
-            (variance / (free * free * sum) - 1.0).abs() < 1e-12,
-            "{seed}"
-        );
-    }
 }
 
 /// The score of the partial likelihood of two covariates, and L before each time, by their definitions.
@@ -296,27 +182,8 @@ fn a_coefficient_that_is_infinite_is_an_error() {
     cohort.covariates.truncate(59);
     assert_eq!(
         fault(&cohort.by_covariates()),
-        Error::Length {
-            argument,
-            length: 59,
-            expected: 60
-        }
+        wrong_length(argument, 59, 60)
     );
-}
-
-#[test]
-fn influences_keep_their_sum() {
-    for seed in 0..10 {
-        let cohort = Cohort::random(100, seed);
-        let result = weights_of(&cohort.in_strata());
-        let influences: Vec<f64> = (result.weights.iter().zip(&cohort.scores))
-            .map(|(weight, score)| weight * (score - 0.3))
-            .collect();
-        let u = through(&cohort.in_strata(), &influences);
-        let sums = [&u, &influences].map(|all| all.iter().sum::<f64>());
-        let size: f64 = influences.iter().map(|h| h.abs()).sum();
-        assert!((sums[0] - sums[1]).abs() < 1e-13 * size);
-    }
 }
 
 #[test]
@@ -409,32 +276,6 @@ fn the_unit_of_weights_does_not_matter() {
             assert!(are_near(&through(&scaled.in_strata(), &influences), &u));
         }
     }
-}
-
-#[test]
-fn order_and_splitting_of_rows_do_not_matter() {
-    let cohort = Cohort::random(100, 8);
-    let result = weights_of(&cohort.in_strata());
-    let influences: Vec<f64> = result.weights.iter().map(|w| w.sin()).collect();
-    let u = through(&cohort.in_strata(), &influences);
-    let order: Vec<usize> = (0..100).map(|i| i * 37 % 100).collect();
-    // Row 11 in two parts, of 1/4 and 3/4.
-    let mut cut = cohort.cut(&[&order[..], &[11]].concat());
-    let place = order.iter().position(|&i| i == 11).unwrap();
-    cut.weights[place] *= 0.25;
-    cut.weights[100] *= 0.75;
-    let of_cut = weights_of(&cut.in_strata());
-    let of = |values: &[f64]| -> Vec<f64> {
-        let mut cut: Vec<f64> = order.iter().map(|&i| values[i]).collect();
-        cut.push(0.75 * values[11]);
-        cut[place] *= 0.25;
-        cut
-    };
-    assert!(are_near(&of_cut.weights, &of(&result.weights)));
-    assert!(are_near(
-        &through(&cut.in_strata(), &of(&influences)),
-        &of(&u)
-    ));
 }
 
 #[test]
@@ -570,11 +411,7 @@ fn what_is_no_outcome_is_an_error() {
     let outcome = Outcome::new(&times, &status, 2.5);
     let with_times = |times| Outcome { times, ..outcome };
     assert_eq!(fault(&with_times(&[])), Error::Empty);
-    let length = |argument, length| Error::Length {
-        argument,
-        length,
-        expected: 3,
-    };
+    let length = |argument, length| wrong_length(argument, length, 3);
     let (position, missing) = (1, Argument::Times);
     let argument = missing;
     assert_eq!(
@@ -707,11 +544,7 @@ fn a_known_curve_holds_from_each_of_its_times_on() {
     let expected = 2;
     assert_eq!(
         fault(&with(known(&[1.0, 2.0], &[0.5]))),
-        Error::Length {
-            argument: Argument::Survival,
-            length: 1,
-            expected
-        }
+        wrong_length(Argument::Survival, 1, expected)
     );
     let mut in_strata = known(&[1.0, 1.0], &[0.5, 0.25]);
     let mut strata = KnownStrata {

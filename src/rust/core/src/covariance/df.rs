@@ -135,6 +135,15 @@ mod tests {
     }
 
     #[test]
+    fn a_model_counts_as_its_degrees_of_freedom() {
+        let df = DegreesOfFreedom {
+            variance: 6.0,
+            prior: 4.0,
+        };
+        assert_eq!([df.shrunken(2.0, 1.0), df.shrunken(2.0, 0.5)], [1.6, 1.4]);
+    }
+
+    #[test]
     fn equal_influences_leave_the_units_but_one_a_class() {
         assert_eq!(df(10.0, 10.0, 10.0), 8.0);
     }

@@ -42,3 +42,23 @@ impl FoldPairs {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_twice_is_subtracted_up_to_half() {
+        let matrix = vec![4.0, 2.0, 2.0, 9.0];
+        let mut of = Covariance::known(&[0.7, 0.8], matrix, &[9.0]).unwrap();
+        let pairs = FoldPairs {
+            pair_correction: vec![1.0, 8.0],
+            shares: vec![0.5, 0.25],
+        };
+        pairs.subtract_from(&mut of).unwrap();
+        let both = 2.0 * (0.75f64 * 0.5).sqrt();
+        for (result, expected) in of.matrix.iter().zip([3.0, both, both, 4.5]) {
+            assert!((result - expected).abs() < 1e-14, "{result} {expected}");
+        }
+    }
+}

@@ -177,23 +177,20 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_a_spread() {
-        let data = Data {
-            scores: (0..30).map(f64::from).collect(),
-            labels: (0..30).map(|i| i32::from(i % 3 == 0)).collect(),
-            weights: (0..30).map(|i| f64::from(i % 4) * 1e300).collect(),
-        };
+        let data = Data::with(
+            (0..30).map(f64::from).collect(),
+            (0..30).map(|i| i32::from(i % 3 == 0)).collect(),
+            (0..30).map(|i| f64::from(i % 4) * 1e300).collect(),
+        );
         let codes: Vec<i32> = (0..30).map(|i| i % 7).collect();
         for clusters in [None, Some((&codes[..], 7))] {
             let observations = data.observations();
             let result = effective_numbers(&observations, Unit::Row, clusters, &mut || false);
-            let request = CovarianceRequest {
-                sampling: Sampling {
-                    clusters,
-                    correction: Correction::Jackknife,
-                    ..Sampling::default()
-                },
-                ..CovarianceRequest::default()
-            };
+            let request = CovarianceRequest::default().with_sampling(
+                Sampling::default()
+                    .with_clusters(clusters)
+                    .with_correction(Correction::Jackknife),
+            );
             let expected = covariance(&[observations], &request, Options::default()).unwrap();
             for (result, expected) in result.unwrap().iter().zip(expected.effective) {
                 assert!(

@@ -10,17 +10,14 @@ use crate::measure::{measure_at, Column, Measure};
 use crate::options::Options;
 use crate::poll::BLOCK;
 use crate::shape::hull;
+use crate::testing::costs;
+use crate::testing::observations;
 use crate::testing::reference::{counting_polls, write};
-use crate::{Labels, Observations, Scores, Weights};
 
 type Columns5 = [Vec<f64>; 5];
 
 fn columns(scores: &[f64], labels: &[i32], weights: &[f64]) -> Columns5 {
-    let observations = Observations {
-        scores: Scores::F64(scores),
-        labels: Labels::I32(labels),
-        weights: Weights::F64(weights),
-    };
+    let observations = observations(scores, labels, weights);
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     write(&ranking)
 }
@@ -51,20 +48,7 @@ fn example() -> Columns5 {
     )
 }
 
-/// Positives and negatives in turn: the steps of a staircase along the diagonal.
-fn staircase(steps: i32) -> Columns5 {
-    let n = 2 * steps as usize;
-    let scores: Vec<f64> = (0..n).map(|i| i as f64).collect();
-    let labels: Vec<i32> = (0..n).map(|i| (i % 2) as i32).collect();
-    columns(&scores, &labels, &vec![1.0; n])
-}
-
-const EQUAL: Costs = Costs {
-    false_positive: 1.0,
-    false_negative: 1.0,
-    true_positive: 0.0,
-    true_negative: 0.0,
-};
+const EQUAL: Costs = costs(1.0, 1.0, 0.0, 0.0);
 
 #[test]
 fn faults_of_a_curve_are_placed() {
@@ -202,11 +186,11 @@ fn measures_are_those_of_the_confusion_matrix() {
 
 #[test]
 fn measures_have_true_negatives_that_are_lost_among_all_negatives() {
-    let observations = Observations {
-        scores: Scores::F64(&[1.0, 1.0, 2.0, 2.0]),
-        labels: Labels::I32(&[1, 0, 1, 0]),
-        weights: Weights::F64(&[1e-3, 1.0, 1.0, 1e17]),
-    };
+    let observations = observations(
+        &[1.0, 1.0, 2.0, 2.0],
+        &[1, 0, 1, 0],
+        &[1e-3, 1.0, 1.0, 1e17],
+    );
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let curve = ranking.to_curve(&mut || false).unwrap();
     let curve = &curve.as_curve();
@@ -234,11 +218,7 @@ fn measures_have_true_negatives_that_are_lost_among_all_negatives() {
 
 #[test]
 fn a_corner_is_seen_where_true_negatives_are_lost_among_all_negatives() {
-    let observations = Observations {
-        scores: Scores::F64(&[1.0, 2.0, 3.0]),
-        labels: Labels::I32(&[0, 1, 0]),
-        weights: Weights::F64(&[1e-20, 1.0, 1.0]),
-    };
+    let observations = observations(&[1.0, 2.0, 3.0], &[0, 1, 0], &[1e-20, 1.0, 1.0]);
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let curve = ranking.to_curve(&mut || false).unwrap();
     let curve = curve.as_curve();
@@ -252,11 +232,11 @@ fn a_corner_is_seen_where_true_negatives_are_lost_among_all_negatives() {
 
 #[test]
 fn slopes_are_known_where_true_negatives_are_lost_among_all_negatives() {
-    let observations = Observations {
-        scores: Scores::F64(&[1.0, 1.0, 2.0, 3.0]),
-        labels: Labels::I32(&[0, 1, 1, 0]),
-        weights: Weights::F64(&[4e-20, 5e-21, 1.0, 4.0]),
-    };
+    let observations = observations(
+        &[1.0, 1.0, 2.0, 3.0],
+        &[0, 1, 1, 0],
+        &[4e-20, 5e-21, 1.0, 4.0],
+    );
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let curve = ranking.to_curve(&mut || false).unwrap();
     let result = hull(&curve.as_curve(), &mut || false).unwrap();
@@ -322,44 +302,6 @@ fn the_prior_says_which_row_is_best() {
         let risk = Risk::new(&curve, EQUAL, priors).unwrap();
         assert_eq!(risk.least(&mut || false), Ok(row));
     }
-}
-
-#[test]
-fn a_line_of_one_risk_leads_through_the_point_with_that_risk() {
-    let columns = example();
-    let curve = curve(&columns).unwrap();
-    for unit in [1.0, 2f64.powi(1000)] {
-        let costs = Costs {
-            false_positive: unit,
-            false_negative: 3.0 * unit,
-            true_positive: 0.5 * unit,
-            true_negative: 0.25 * unit,
-        };
-        let risk = Risk::new(&curve, costs, [0.7, 0.3]).unwrap();
-        let expected = curve.tpr(1) - risk.slope() * curve.fpr(1);
-        assert!((risk.intercept(risk.of_row(1)) - expected).abs() < 1e-15);
-    }
-}
-
-#[test]
-fn equal_risks_go_to_the_smallest_false_positive_rate() {
-    let columns = staircase(5);
-    let curve = curve(&columns).unwrap();
-    let risk = Risk::new(&curve, EQUAL, curve.shares()).unwrap();
-    // All upper corners tie.
-    let least = risk.least(&mut || false).unwrap();
-    assert_eq!([curve.fpr(least), curve.tpr(least)], [0.0, 0.2]);
-    for chance in [0.0, 0.3, 1.0] {
-        assert!((risk.at_point(chance, chance).unwrap() - 0.5).abs() < 1e-15);
-    }
-    assert_eq!(risk.of_random(), 0.5);
-    let free = Costs {
-        false_negative: 0.0,
-        ..EQUAL
-    };
-    let risk = Risk::new(&curve, free, curve.shares()).unwrap();
-    let least = risk.least(&mut || false).unwrap();
-    assert_eq!([curve.fpr(least), curve.tpr(least)], [0.0, 0.2]);
 }
 
 #[test]
@@ -778,43 +720,10 @@ fn costs_that_are_none_are_errors() {
 }
 
 #[test]
-fn only_what_errors_cost_more_than_right_answers_decides() {
-    let columns = example();
-    let curve = &curve(&columns).unwrap();
-    let hull = hull(curve, &mut || false).unwrap();
-    for (excess, prior) in [([1.0, 1.0], 0.5), ([3.0, 1.0], 0.5), ([0.25, 2.0], 0.75)] {
-        let costs = |right: [f64; 2]| Costs {
-            false_positive: right[0] + excess[0],
-            false_negative: right[1] + excess[1],
-            true_positive: right[1],
-            true_negative: right[0],
-        };
-        let risk = |right| Risk::new(curve, costs(right), [1.0 - prior, prior]).unwrap();
-        let plain = risk([0.0, 0.0]);
-        let row = plain.least(&mut || false).unwrap();
-        for right in [[-1.0, -8.0], [2.0, -0.5], [1048576.0, -1048576.0]] {
-            let shifted = risk(right);
-            assert_eq!(shifted.least(&mut || false), Ok(row));
-            assert_eq!(shifted.least_on(&hull, &mut || false), Ok(row));
-            assert_eq!(shifted.slope(), plain.slope());
-            let constant = (1.0 - prior) * right[0] + prior * right[1];
-            assert!((shifted.of_row(row) - plain.of_row(row) - constant).abs() < 1e-9);
-            let intercept = shifted.intercept(shifted.of_row(row));
-            assert!((intercept - plain.intercept(plain.of_row(row))).abs() < 1e-9);
-        }
-    }
-}
-
-#[test]
 fn costs_and_gains_may_be_the_largest_doubles() {
     let columns = example();
     let curve = &curve(&columns).unwrap();
-    let costs = Costs {
-        false_positive: f64::MAX,
-        false_negative: f64::MAX,
-        true_positive: f64::MIN,
-        true_negative: 0.0,
-    };
+    let costs = costs(f64::MAX, f64::MAX, f64::MIN, 0.0);
     let risk = Risk::new(curve, costs, [0.5, 0.5]).unwrap();
     assert_eq!(risk.slope(), 0.5);
     assert_eq!(risk.intercept(0.0), 0.5);

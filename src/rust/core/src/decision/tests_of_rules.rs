@@ -7,17 +7,19 @@ use crate::error::Error;
 use crate::measure::{precision_at_recall, precision_at_row, precision_gains};
 use crate::options::Options;
 use crate::shape::{hull, Hull};
+use crate::testing::costs;
+use crate::testing::observations;
 use crate::testing::reference::write;
 use crate::{Labels, Observations, Scores, Weights};
 
 /// 4 negatives and 5 positives: (1, 1), (0.5, 1), (0.5, 0.8), (0.25, 0.6), (0.25, 0.4), (0, 0.4), (0, 0)
 /// at the thresholds 1, 3, 4, 5, 6, 7, infinity. The hull goes straight from (0.5, 1) to (0, 0.4).
 fn staircase() -> [Vec<f64>; 5] {
-    let observations = Observations {
-        scores: Scores::F64(&[1.0, 3.0, 4.0, 4.0, 5.0, 6.0, 7.0]),
-        labels: Labels::I32(&[0, 1, 0, 1, 1, 0, 1]),
-        weights: Weights::F64(&[2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0]),
-    };
+    let observations = observations(
+        &[1.0, 3.0, 4.0, 4.0, 5.0, 6.0, 7.0],
+        &[0, 1, 0, 1, 1, 0, 1],
+        &[2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0],
+    );
     write(&Ranking::new(&observations, Options::new(&mut || false)).unwrap())
 }
 
@@ -284,12 +286,7 @@ fn bounds_are_probabilities() {
 
 #[test]
 fn what_is_not_sure_is_rejected_where_that_pays() {
-    const COSTS: Costs = Costs {
-        false_positive: 1.0,
-        false_negative: 1.0,
-        true_positive: 0.0,
-        true_negative: 0.0,
-    };
+    const COSTS: Costs = costs(1.0, 1.0, 0.0, 0.0);
     with_curve(|curve| {
         let hull = hull(curve, &mut || false).unwrap();
         let rules = |cost| Reject::new(curve, COSTS, cost, HALVES).unwrap();
@@ -314,12 +311,7 @@ fn what_is_as_well_called_is_not_rejected() {
         let hull = hull(curve, &mut || false).unwrap();
         for (i, j) in (1..8).flat_map(|i| (1..8).map(move |j| (i, j))) {
             let [false_positive, false_negative] = [i, j].map(f64::from);
-            let costs = Costs {
-                false_positive,
-                false_negative,
-                true_positive: 0.0,
-                true_negative: 0.0,
-            };
+            let costs = costs(false_positive, false_negative, 0.0, 0.0);
             let odds = 1.2 * false_negative / false_positive;
             let priors = [odds / (1.0 + odds), 1.0 / (1.0 + odds)];
             let even = false_positive * false_negative / (false_positive + false_negative);

@@ -1,13 +1,13 @@
 //! Intervals of quantities, against their definitions and against the library's own intervals of areas and rates.
 
 use super::*;
-use crate::decision::Costs;
 use crate::inference::CovarianceRequest;
 use crate::interval::{Interval, Level};
 use crate::measure::{Density, ForecastLoss};
 use crate::quantity::{Measure, Place, Quantity, Rate, Standardize};
 use crate::sampling::Sampling;
 use crate::testing::by;
+use crate::testing::costs;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
 
@@ -20,11 +20,7 @@ fn sample(n: usize, seed: u64) -> Data {
         (if *label == 1 { a.max(b) } else { a.min(b) } * 40.0).floor() / 40.0
     };
     let scores = labels.iter().map(score).collect();
-    Data {
-        scores,
-        labels,
-        weights: (0..n).map(|_| 0.5 + rng.unit()).collect(),
-    }
+    Data::with(scores, labels, (0..n).map(|_| 0.5 + rng.unit()).collect())
 }
 
 fn summary(measure: Measure, prior: Option<f64>) -> Quantity {
@@ -94,10 +90,7 @@ fn all() -> Vec<Quantity> {
 /// Quantities of independent observations.
 fn of(quantities: &[Quantity]) -> EstimateRequest<'_> {
     EstimateRequest {
-        covariance: CovarianceRequest {
-            quantities,
-            ..CovarianceRequest::default()
-        },
+        covariance: CovarianceRequest::default().with_quantities(quantities),
         ..EstimateRequest::default()
     }
 }
@@ -151,11 +144,7 @@ fn gini_and_concentration_have_the_interval_of_the_area() {
 #[test]
 fn the_interval_of_the_uncertainty_is_that_of_the_prevalence() {
     let half: Vec<i32> = (0..60).map(|i| i32::from(i % 20 < 9)).collect();
-    let data = Data {
-        scores: (0..60).map(f64::from).collect(),
-        labels: half,
-        weights: vec![1.0; 60],
-    };
+    let data = Data::with((0..60).map(f64::from).collect(), half, vec![1.0; 60]);
     let uncertainty = |prior| summary(Measure::Uncertainty(ForecastLoss::Quadratic), prior);
     let quantities = [
         Quantity::PREVALENCE,
@@ -197,12 +186,7 @@ fn the_least_cost_is_as_sure_as_what_it_saves() {
 
 #[test]
 fn what_has_no_spread_has_no_interval() {
-    let costs = Costs {
-        false_positive: 1.0,
-        false_negative: 3.0,
-        true_positive: 0.0,
-        true_negative: 0.0,
-    };
+    let costs = costs(1.0, 3.0, 0.0, 0.0);
     let area = Quantity::of_curve(Measure::CostAreaRatio(costs));
     let quantities = [
         summary(Measure::Miscalibration(ForecastLoss::Quadratic), None),
@@ -248,11 +232,7 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
         }
     }
     // Two errors and two right answers of four: J is 0.
-    let even = Data {
-        scores: vec![1.0, 2.0, 1.0, 2.0],
-        labels: vec![0, 0, 1, 1],
-        weights: vec![1.0; 4],
-    };
+    let even = Data::with(vec![1.0, 2.0, 1.0, 2.0], vec![0, 0, 1, 1], vec![1.0; 4]);
     let number = result(&even, &of(&[at(Measure::NumberToDiagnose, 2.0, None)])).estimates[0];
     assert_eq!([number.value, number.interval.high], [f64::INFINITY; 2]);
     assert!(number.interval.low >= 1.0 && number.interval.low < f64::INFINITY);
@@ -262,11 +242,11 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
         at(Measure::OddsRatio, 3.0, None),
         at(Measure::Imbalance, 2.0, None),
     ];
-    let wrong = Data {
-        scores: vec![1.0, 2.0, 3.0, 1.0, 2.0, 2.0],
-        labels: vec![0, 0, 0, 1, 1, 1],
-        weights: vec![1.0; 6],
-    };
+    let wrong = Data::with(
+        vec![1.0, 2.0, 3.0, 1.0, 2.0, 2.0],
+        vec![0, 0, 0, 1, 1, 1],
+        vec![1.0; 6],
+    );
     let all = result(&wrong, &of(&quantities)).estimates;
     assert_eq!([all[0].value, all[0].interval.high], [f64::INFINITY; 2]);
     assert!(all[0].interval.low > 1.0);
@@ -285,14 +265,9 @@ fn intervals_contain_the_values_of_the_curve() {
     let curve = ranking.to_curve(never).unwrap();
     for clusters in [None, Some((&clusters[..], 75))] {
         let request = EstimateRequest {
-            covariance: CovarianceRequest {
-                quantities: &quantities,
-                sampling: Sampling {
-                    clusters,
-                    ..Sampling::default()
-                },
-                ..CovarianceRequest::default()
-            },
+            covariance: CovarianceRequest::default()
+                .with_quantities(&quantities)
+                .with_sampling(Sampling::default().with_clusters(clusters)),
             ..EstimateRequest::default()
         };
         for (quantity, result) in quantities.iter().zip(result(&data, &request).estimates) {
@@ -362,11 +337,11 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
 }
 
 fn reversed(data: &Data) -> Data {
-    Data {
-        scores: data.scores.iter().map(|score| -score).collect(),
-        labels: data.labels.iter().map(|label| 1 - label).collect(),
-        weights: data.weights.clone(),
-    }
+    Data::with(
+        data.scores.iter().map(|score| -score).collect(),
+        data.labels.iter().map(|label| 1 - label).collect(),
+        data.weights.clone(),
+    )
 }
 
 #[test]
@@ -396,37 +371,15 @@ fn the_best_over_thresholds_is_the_same_when_classes_are_swapped_and_scores_turn
     }
 }
 
-#[test]
-fn the_order_of_rows_changes_nothing() {
-    let data = sample(70, 9);
-    let mut order: Vec<usize> = (0..70).collect();
-    order.sort_by_key(|i| i * 37 % 71);
-    let mixed = Data {
-        scores: order.iter().map(|&i| data.scores[i]).collect(),
-        labels: order.iter().map(|&i| data.labels[i]).collect(),
-        weights: order.iter().map(|&i| data.weights[i]).collect(),
-    };
-    let quantities = all();
-    let [own, other] = [&data, &mixed].map(|data| result(data, &of(&quantities)).estimates);
-    for (quantity, (own, other)) in quantities.iter().zip(own.iter().zip(&other)) {
-        let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * b.abs();
-        assert!(close(own.interval.low, other.interval.low), "{quantity:?}");
-        assert!(
-            close(own.interval.high, other.interval.high),
-            "{quantity:?}"
-        );
-    }
-}
-
 /// Where negatives are many and next to all of the population, the share of these is that of the positives: half of
 /// them are above it, and Clopper and Pearson's pseudo-observation counts a quarter.
 #[test]
 fn the_ends_of_a_rate_are_those_of_beta_distributions() {
-    let data = Data {
-        scores: (0..4800).map(f64::from).collect(),
-        labels: (0..4800).map(|i| i32::from(i % 240 == 119)).collect(),
-        weights: vec![1.0; 4800],
-    };
+    let data = Data::with(
+        (0..4800).map(f64::from).collect(),
+        (0..4800).map(|i| i32::from(i % 240 == 119)).collect(),
+        vec![1.0; 4800],
+    );
     let quantities = [Quantity::at(Measure::Tpr, Place::Share(0.5)).with_prior(Some(1e-9))];
     let mut request = of(&quantities);
     request.drawn = Some(Drawn {
@@ -459,11 +412,11 @@ fn without_replicates_what_takes_them_has_a_standard_error_alone() {
 
 #[test]
 fn what_is_infinite_has_a_lower_end_and_what_is_nothing_has_none() {
-    let data = Data {
-        scores: vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
-        labels: vec![0, 0, 0, 1, 1, 1],
-        weights: vec![1.0; 6],
-    };
+    let data = Data::with(
+        vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
+        vec![0, 0, 0, 1, 1, 1],
+        vec![1.0; 6],
+    );
     let quantities = [
         Quantity::at_threshold(Measure::PositiveLikelihoodRatio, 5.0),
         Quantity::at_threshold(Measure::Ppv, 7.0),
@@ -479,11 +432,7 @@ fn what_is_infinite_has_a_lower_end_and_what_is_nothing_has_none() {
 
 #[test]
 fn one_observation_of_a_class_says_nothing_of_how_it_varies() {
-    let data = Data {
-        scores: vec![1.0, 2.0, 3.0],
-        labels: vec![0, 1, 0],
-        weights: vec![1.0; 3],
-    };
+    let data = Data::with(vec![1.0, 2.0, 3.0], vec![0, 1, 0], vec![1.0; 3]);
     let quantities = all();
     let quantities = &quantities[..7];
     let request = of(quantities);
@@ -511,16 +460,12 @@ fn what_can_not_be_asked_for_is_an_error() {
         Err(Error::Range { .. })
     ));
     let design = EstimateRequest {
-        covariance: CovarianceRequest {
-            sampling: Sampling {
-                design: Some(Design {
-                    covariance: &[0.1, 0.2],
-                    most: 5.0,
-                }),
-                ..Sampling::default()
-            },
-            ..CovarianceRequest::default()
-        },
+        covariance: CovarianceRequest::default().with_sampling(Sampling::default().with_design(
+            Some(Design {
+                covariance: &[0.1, 0.2],
+                most: 5.0,
+            }),
+        )),
         ..EstimateRequest::default()
     };
     assert!(matches!(asked_of(&design), Err(Error::Length { .. })));
@@ -531,11 +476,11 @@ fn what_can_not_be_asked_for_is_an_error() {
 /// Woodruff's interval, by hand.
 #[test]
 fn the_interval_of_a_threshold_is_that_of_a_quantile() {
-    let data = Data {
-        scores: (0..40).map(|i| f64::from(i / 2)).collect(),
-        labels: (0..40).map(|i| i % 2).collect(),
-        weights: vec![1.0; 40],
-    };
+    let data = Data::with(
+        (0..40).map(|i| f64::from(i / 2)).collect(),
+        (0..40).map(|i| i % 2).collect(),
+        vec![1.0; 40],
+    );
     let quantities = [Place::Tpr(0.5), Place::Fpr(0.5), Place::Ppv(0.5)]
         .map(|place| Quantity::at(Measure::Threshold, place));
     let result = result(&data, &of(&quantities)).estimates;

@@ -225,11 +225,11 @@ mod tests {
         all.weights.iter_mut().for_each(|weight| *weight += 0.5);
         rows().map(|rows| {
             let rows = rows.iter().map(|&row| row as usize);
-            Data {
-                scores: rows.clone().map(|row| all.scores[row]).collect(),
-                labels: rows.clone().map(|row| all.labels[row]).collect(),
-                weights: rows.map(|row| all.weights[row]).collect(),
-            }
+            Data::with(
+                rows.clone().map(|row| all.scores[row]).collect(),
+                rows.clone().map(|row| all.labels[row]).collect(),
+                rows.map(|row| all.weights[row]).collect(),
+            )
         })
     }
 
@@ -261,18 +261,15 @@ mod tests {
         })];
         let of_group = |g: usize| Group {
             scores: &observations[g],
-            request: CovarianceRequest {
-                sampling: Sampling {
-                    correction: Correction::Jackknife,
-                    weight_models: Some(WeightModels {
+            request: CovarianceRequest::default().with_sampling(
+                Sampling::default()
+                    .with_correction(Correction::Jackknife)
+                    .with_weight_models(Some(WeightModels {
                         weight_models: &weight_models,
                         rows: Some(&rows[g]),
                         clusters: None,
-                    }),
-                    ..Sampling::default()
-                },
-                ..CovarianceRequest::default()
-            },
+                    })),
+            ),
         };
         let result = tested(&[0, 1].map(of_group), Method::Wald).unwrap();
         // The residuals of the influences of a group on the columns, in all rows.
@@ -307,13 +304,8 @@ mod tests {
             number: 2,
         }; 2];
         for folds in [&folds[..0], &folds] {
-            let request = CovarianceRequest {
-                sampling: Sampling {
-                    folds,
-                    ..Sampling::default()
-                },
-                ..CovarianceRequest::default()
-            };
+            let request =
+                CovarianceRequest::default().with_sampling(Sampling::default().with_folds(folds));
             let groups = [0, 1].map(|g| Group {
                 scores: &observations[g][..folds.len().max(1)],
                 request,
@@ -337,13 +329,9 @@ mod tests {
         let weight_models = [0, 1].map(|g| [WeightModel::Outcome(cohorts[g].outcome())]);
         let groups = [0, 1].map(|g| Group {
             scores: &observations[g],
-            request: CovarianceRequest {
-                sampling: Sampling {
-                    weight_models: Some(WeightModels::new(&weight_models[g])),
-                    ..Sampling::default()
-                },
-                ..CovarianceRequest::default()
-            },
+            request: CovarianceRequest::default().with_sampling(
+                Sampling::default().with_weight_models(Some(WeightModels::new(&weight_models[g]))),
+            ),
         });
         let result = tested(&groups, Method::Wald).unwrap();
         let variances = groups.map(|group| {
@@ -376,17 +364,13 @@ mod tests {
         let rows: Vec<i32> = (0..N as i32 / 2).collect();
         let groups = [0, 1].map(|g| Group {
             scores: &one,
-            request: CovarianceRequest {
-                sampling: Sampling {
-                    weight_models: Some(WeightModels {
-                        weight_models: &weight_models[g],
-                        rows: Some(&rows),
-                        clusters: None,
-                    }),
-                    ..request.sampling
+            request: request.with_sampling(request.sampling.with_weight_models(Some(
+                WeightModels {
+                    weight_models: &weight_models[g],
+                    rows: Some(&rows),
+                    clusters: None,
                 },
-                ..request
-            },
+            ))),
         });
         assert!(matches!(
             tested(&groups, Method::Score),

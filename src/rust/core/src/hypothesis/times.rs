@@ -210,6 +210,7 @@ mod tests {
     use crate::sampling::{Matrix, WeightModel, WeightModels};
     use crate::testing::by;
     use crate::testing::data::Data;
+    use crate::testing::refused;
 
     const N: usize = 60;
 
@@ -235,13 +236,9 @@ mod tests {
             values: &functions,
             rows: N,
         })];
-        let request = CovarianceRequest {
-            sampling: Sampling {
-                weight_models: Some(WeightModels::new(&weight_models)),
-                ..Sampling::default()
-            },
-            ..CovarianceRequest::default()
-        };
+        let request = CovarianceRequest::default().with_sampling(
+            Sampling::default().with_weight_models(Some(WeightModels::new(&weight_models))),
+        );
         let each: Vec<Vec<Observations<'_>>> = data
             .iter()
             .map(|time| time[..scores].iter().map(Data::observations).collect())
@@ -353,13 +350,7 @@ mod tests {
                 ..Request::default()
             };
             let tested = result(times, None).test(&Quantity::AREA, &request, &mut || false);
-            assert!(matches!(
-                tested,
-                Err(Error::Parameter {
-                    name: "alternative",
-                    ..
-                })
-            ));
+            assert_eq!(refused(tested), "alternative");
         });
     }
 }

@@ -12,7 +12,7 @@ mod quantities;
 mod rates;
 mod replicates;
 #[cfg(not(miri))]
-pub(crate) mod stops;
+mod stops;
 mod tallied;
 
 use super::{influence, moments_of_each, CovarianceRequest};
@@ -39,15 +39,9 @@ fn quantity_sums(
     clusters: Option<Clusters>,
     options: Options,
 ) -> Result<UnitSums, Error> {
-    let request = CovarianceRequest {
-        quantities,
-        sampling: Sampling {
-            unit,
-            clusters,
-            ..Sampling::default()
-        },
-        ..CovarianceRequest::default()
-    };
+    let request = CovarianceRequest::default()
+        .with_quantities(quantities)
+        .with_sampling(Sampling::default().with_unit(unit).with_clusters(clusters));
     sums_of(scores, &request, options)
 }
 
@@ -92,15 +86,10 @@ fn compare_quantity(
     clusters: Option<Clusters>,
     options: Options,
 ) -> Result<Comparison, Error> {
-    let request = CovarianceRequest {
-        quantities: &[quantity],
-        sampling: Sampling {
-            unit,
-            clusters,
-            ..Sampling::default()
-        },
-        ..CovarianceRequest::default()
-    };
+    let quantities = [quantity];
+    let request = CovarianceRequest::default()
+        .with_quantities(&quantities)
+        .with_sampling(Sampling::default().with_unit(unit).with_clusters(clusters));
     compare_scores(scores, &request, options)
 }
 
@@ -159,10 +148,7 @@ impl Data {
                 scheme,
                 seed: 7,
                 outcome: None,
-                sampling: Sampling {
-                    clusters,
-                    ..Sampling::default()
-                },
+                sampling: Sampling::default().with_clusters(clusters),
             },
             by(1, &mut || false),
         )
@@ -180,11 +166,7 @@ pub(crate) fn rate_spread(
 ) -> Result<(RateSpread, Sizes), Error> {
     let ranking = RankedObservations::in_clusters(observations, clusters, options.reborrow())?;
     let pace = &mut Pace::new(options.poll);
-    let sampling = Sampling {
-        unit,
-        clusters,
-        ..Sampling::default()
-    };
+    let sampling = Sampling::default().with_unit(unit).with_clusters(clusters);
     let sizes = ranking.sizes(&sampling, pace)?;
     let result = spread_at_places(&ranking, &sampling, &sizes.units, places, pace)?;
     Ok((result, sizes))

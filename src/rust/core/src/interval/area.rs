@@ -289,6 +289,28 @@ mod tests {
         }
     }
 
+    /// By the t distribution with 10 degrees of freedom, those of the variance alone.
+    #[test]
+    fn the_logit_interval_is_that_of_the_formula() {
+        let df = DegreesOfFreedom {
+            variance: 10.0,
+            prior: 4.0,
+        };
+        let (value, variance, expected) = (0.8, 0.0025, 0.1);
+        let area = Area {
+            value,
+            variance,
+            df,
+            expected,
+        };
+        let pivot = AreaPivot::new(&area, Method::Logit, f64::INFINITY);
+        let result = pivot.interval(0.95).unwrap();
+        let away = 2.2281388519862747 * 0.05 / 0.16;
+        for (end, side) in [(result.low, -1.0), (result.high, 1.0)] {
+            assert!((end - logistic(4f64.ln() + side * away)).abs() < 1e-12);
+        }
+    }
+
     #[test]
     fn what_is_no_area_or_no_spread_is_refused() {
         for (area, covariance, name) in [

@@ -121,3 +121,26 @@ impl Pivot for Mover {
         Ok(self.estimate + side * self.distance(quantile, side)?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::covariance::DegreesOfFreedom;
+
+    #[test]
+    fn squares_of_distances_and_of_coefficients_add_up() {
+        let apart = distances(&[[-1.0, 1.0], [-1.0, 1.0]], 0.5);
+        assert!(apart.iter().all(|end| (end - 3f64.sqrt()).abs() < 1e-15));
+        let area = Area {
+            value: 0.7,
+            variance: 0.01,
+            df: DegreesOfFreedom {
+                variance: 9.0,
+                prior: 4.0,
+            },
+            expected: 0.1,
+        };
+        let mover = Mover::new(&[area; 2], &[2.0, -1.0]).unwrap();
+        assert!((mover.std_error() - 0.05f64.sqrt()).abs() < 1e-15);
+    }
+}

@@ -58,3 +58,16 @@ pub(crate) fn reciprocals([low, high]: [f64; 2], estimate: f64) -> [f64; 2] {
         },
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Five of ten: (0.5 + z^2 / 20 +- z sqrt(0.025 + z^2 / 400)) / (1 + z^2 / 10) for z of 2.
+    #[test]
+    fn wilsons_interval_is_that_of_the_formula() {
+        let half = 2.0 * 0.035f64.sqrt() / 1.4;
+        let [low, high] = wilson(0.5, 10.0, 2.0);
+        assert!((low - (0.5 - half)).abs() < 1e-15 && (high - (0.5 + half)).abs() < 1e-15);
+    }
+}

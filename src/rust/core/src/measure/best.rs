@@ -167,7 +167,7 @@ fn without([value, rounding]: [f64; 2]) -> f64 {
 mod tests {
     use super::*;
     use crate::curve::Points;
-    use crate::measure::Costs;
+    use crate::testing::costs;
     use crate::testing::quantities::CURVE;
 
     fn best(points: Points<'_>, measure: Measure, prior: Option<f64>) -> Vec<usize> {
@@ -213,12 +213,7 @@ mod tests {
         assert_eq!(best(CURVE, Measure::ErrorRate, rare), [3]);
         // 3 of 12 are wrong at both.
         assert_eq!(best(CURVE, Measure::Accuracy, None), [1, 2]);
-        let costs = Costs {
-            false_positive: 1.0,
-            false_negative: 9.0,
-            true_positive: 0.0,
-            true_negative: 0.0,
-        };
+        let costs = costs(1.0, 9.0, 0.0, 0.0);
         assert_eq!(best(CURVE, Measure::Risk(costs), None), [0]);
     }
 

@@ -6,20 +6,14 @@ use super::{optimum, Request, Term};
 use crate::covariance::df::DegreesOfFreedom;
 use crate::error::{Error, Result};
 use crate::inference::tests::random;
-#[cfg(not(miri))]
-use crate::inference::tests::stops::{stops, N};
 use crate::measure::{best_rows, Costs};
 use crate::quantity::{Choice, Criterion, Measure};
 use crate::sampling::{Design, Matrix, Sampling, Unit, WeightModel, WeightModels};
 use crate::testing::by;
+use crate::testing::costs;
 use crate::testing::data::Data;
 
-const COSTS: Costs = Costs {
-    false_positive: 1.0,
-    false_negative: 3.0,
-    true_positive: 0.5,
-    true_negative: 0.25,
-};
+const COSTS: Costs = costs(1.0, 3.0, 0.5, 0.25);
 
 /// A threshold, costs, and the probability of the positive class if it is known.
 #[derive(Clone, Copy)]
@@ -70,12 +64,10 @@ fn found_with(
         Loss::of_costs(&case.costs),
     ];
     let observations = data.observations();
-    let sampling = Sampling {
-        unit,
-        clusters,
-        design,
-        ..Sampling::default()
-    };
+    let sampling = Sampling::default()
+        .with_unit(unit)
+        .with_clusters(clusters)
+        .with_design(design);
     let never = &mut || false;
     let errors = Errors::new(&observations, &sampling, case.threshold, by(1, never)).unwrap()?;
     let [fpr, fnr, risk] = losses.map(|loss| {
@@ -144,11 +136,7 @@ impl Data {
         let with = |i: usize, factor: f64| {
             let mut weights = self.weights.clone();
             weights[i] *= factor;
-            let data = Data {
-                scores: self.scores.clone(),
-                labels: self.labels.clone(),
-                weights,
-            };
+            let data = Data::with(self.scores.clone(), self.labels.clone(), weights);
             data.estimates(rule)
         };
         let slope = |i: usize| {
@@ -186,34 +174,12 @@ fn influences_are_what_estimates_change_with_weights() {
 }
 
 #[test]
-fn units_are_clusters_or_what_they_are_said_to_be() {
-    let data = random(60, 9, 1);
-    let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
-    let weight = |i: usize, label: i32| f64::from(data.labels[i] == label) * data.weights[i];
-    let rule = rule(4.0, None);
-    let rows = result(&data, Unit::Row, None, rule);
-    let of_clusters = result(&data, Unit::Row, Some((&clusters, 13)), rule);
-    for (class, label) in [0, 1].into_iter().enumerate() {
-        let total = data.weight_of(label).powi(2);
-        let by_row: f64 = (0..60).map(|i| weight(i, label).powi(2)).sum();
-        assert!((rows.effective[class] * by_row / total - 1.0).abs() < 1e-12);
-        let of = |c: usize| -> f64 {
-            let members = (c..60).step_by(13);
-            members.map(|i| weight(i, label)).sum()
-        };
-        let by_cluster: f64 = (0..13).map(|c| of(c).powi(2)).sum();
-        let expected = total / (by_row * by_cluster).sqrt();
-        assert!((of_clusters.effective[class] / expected - 1.0).abs() < 1e-12);
-    }
-}
-
-#[test]
 fn heavy_errors_leave_few_degrees_of_df() {
-    let data = Data {
-        scores: (0..20).map(f64::from).collect(),
-        labels: (0..20).map(|i| i % 2).collect(),
-        weights: (0..20).map(|i| if i == 1 { 30.0 } else { 1.0 }).collect(),
-    };
+    let data = Data::with(
+        (0..20).map(f64::from).collect(),
+        (0..20).map(|i| i % 2).collect(),
+        (0..20).map(|i| if i == 1 { 30.0 } else { 1.0 }).collect(),
+    );
     let result = result(&data, Unit::Row, None, rule(2.0, Some(0.5)));
     // The positive of weight 30 is the only one below the threshold.
     let (error, others) = (30.0 / 39.0 * 9.0 / 39.0, 30.0 / 39.0 / 39.0);
@@ -229,11 +195,11 @@ fn heavy_errors_leave_few_degrees_of_df() {
 
 #[test]
 fn an_infinite_score_is_called_positive_or_not() {
-    let data = Data {
-        scores: vec![1.0, 2.0, f64::INFINITY, f64::INFINITY],
-        labels: vec![0, 1, 0, 1],
-        weights: vec![1.0; 4],
-    };
+    let data = Data::with(
+        vec![1.0, 2.0, f64::INFINITY, f64::INFINITY],
+        vec![0, 1, 0, 1],
+        vec![1.0; 4],
+    );
     let of = |threshold| {
         let rule = Case {
             threshold,
@@ -319,11 +285,11 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_df() {
 
 #[test]
 fn one_unit_of_a_class_says_nothing() {
-    let data = Data {
-        scores: vec![1.0, 2.0, 3.0, 4.0],
-        labels: vec![0, 1, 0, 1],
-        weights: vec![1.0, 1.0, 1.0, 0.0],
-    };
+    let data = Data::with(
+        vec![1.0, 2.0, 3.0, 4.0],
+        vec![0, 1, 0, 1],
+        vec![1.0, 1.0, 1.0, 0.0],
+    );
     assert_eq!(
         found_with(&data, Unit::Row, None, rule(2.0, None), None),
         None
@@ -421,11 +387,7 @@ fn the_threshold_is_that_of_least_risk_by_the_definition() {
 
 #[test]
 fn a_class_of_one_unit_leaves_what_is_apparent() {
-    let data = Data {
-        scores: vec![1.0, 2.0, 3.0],
-        labels: vec![0, 1, 0],
-        weights: vec![1.0; 3],
-    };
+    let data = Data::with(vec![1.0, 2.0, 3.0], vec![0, 1, 0], vec![1.0; 3]);
     let result = best(&data, &request(None)).unwrap();
     assert!(result.threshold.estimate.is_finite() && result.criterion.apparent > 0.0);
     for term in [result.tpr, result.fpr, result.criterion] {
@@ -467,12 +429,7 @@ fn are_near(result: [Term; 3], expected: [Term; 3]) {
 fn youdens_index_is_a_risk() {
     for (seed, levels) in [(1, 40), (2, 8), (3, 300)] {
         let data = random(80, levels, seed);
-        let of_costs = Costs {
-            false_positive: 1.0 / 0.7,
-            false_negative: 1.0 / 0.3,
-            true_positive: 0.0,
-            true_negative: 0.0,
-        };
+        let of_costs = costs(1.0 / 0.7, 1.0 / 0.3, 0.0, 0.0);
         let right = best(&data, &by_measure(Measure::Risk(of_costs), Some(0.3))).unwrap();
         let reversed = |term: Term, factor: f64| Term {
             estimate: 1.0 - factor * term.estimate,
@@ -499,12 +456,7 @@ fn youdens_index_is_a_risk() {
 #[test]
 fn the_error_rate_is_the_risk_of_errors_that_cost_1() {
     let data = random(80, 40, 4);
-    let costs = Costs {
-        false_positive: 1.0,
-        false_negative: 1.0,
-        true_positive: 0.0,
-        true_negative: 0.0,
-    };
+    let costs = costs(1.0, 1.0, 0.0, 0.0);
     for prior in [None, Some(0.2)] {
         let of = |by| best(&data, &by_measure(by, prior)).unwrap();
         let [risk, errors, right] =
@@ -632,10 +584,9 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
             // Clusters of one are what independent observations are, but for the order of drawing.
             let single: Vec<i32> = (0..120).collect();
             let request = Request {
-                sampling: Sampling {
-                    clusters: Some((&single, 120)),
-                    ..by_measure(measure, prior).sampling
-                },
+                sampling: by_measure(measure, prior)
+                    .sampling
+                    .with_clusters(Some((&single, 120))),
                 ..by_measure(measure, prior)
             };
             let clustered = best(&data, &request).unwrap();
@@ -660,11 +611,7 @@ fn of_measures_without_a_theory_only_the_apparent_value_is_known() {
         assert!(result.criterion.low.is_nan() && result.threshold.low.is_nan());
     }
     // With a perfect score no row has a number of these.
-    let perfect = Data {
-        scores: vec![1.0, 1.0, 2.0, 2.0],
-        labels: vec![0, 0, 1, 1],
-        weights: vec![1.0; 4],
-    };
+    let perfect = Data::with(vec![1.0, 1.0, 2.0, 2.0], vec![0, 0, 1, 1], vec![1.0; 4]);
     let result = best(&perfect, &by_measure(Measure::Dependence, None)).unwrap();
     assert!(result.threshold.estimate.is_nan() && result.criterion.apparent.is_nan());
 }
@@ -703,33 +650,11 @@ fn what_is_no_request_is_refused() {
     let mut never = || false;
     let options = by(1, &mut never);
     let request = Request {
-        sampling: Sampling {
-            clusters: Some((&[0; 19][..], 1)),
-            ..request(None).sampling
-        },
+        sampling: request(None)
+            .sampling
+            .with_clusters(Some((&[0; 19][..], 1))),
         ..request(None)
     };
     let result = optimum(&observations, &request, options);
     assert!(matches!(result, Err(Error::Length { .. })));
-}
-
-#[cfg(not(miri))]
-#[test]
-fn it_can_be_stopped() {
-    let data = random(N, 1000, 1);
-    let clusters: Vec<i32> = (0..N as i32).collect();
-    for (least, clusters) in [(12, None), (16, Some((&clusters[..], N)))] {
-        stops(least, |poll| {
-            let observations = data.observations();
-            let request = Request {
-                halves: 2,
-                sampling: Sampling {
-                    clusters,
-                    ..request(None).sampling
-                },
-                ..request(None)
-            };
-            optimum(&observations, &request, by(1, poll)).map(drop)
-        });
-    }
 }

@@ -236,18 +236,12 @@ fn observations_of_both_classes_have_the_variance_of_the_jackknife() {
         let incident = incident.covariances.into_iter().next().unwrap();
         [incident, integrated.covariance, pairs.covariance].map(|covariance| covariance.matrix)
     };
-    let by = |correction| Sampling {
-        correction,
-        ..Sampling::default()
-    };
+    let by = |correction| Sampling::default().with_correction(correction);
     let jackknife = covariances(by(Correction::Jackknife));
     assert_eq!(covariances(by(Correction::DeLong)), jackknife);
     assert!(jackknife.iter().flatten().all(|value| value.is_finite()));
     // One cluster says nothing of how clusters vary.
-    let single = Sampling {
-        clusters: Some((&[0; 60], 1)),
-        ..Sampling::default()
-    };
+    let single = Sampling::default().with_clusters(Some((&[0; 60], 1)));
     let unknown = covariances(single);
     assert!(unknown.iter().flatten().all(|value| value.is_nan()));
 }
@@ -302,15 +296,12 @@ fn a_time_is_what_an_outcome_at_that_time_gives() {
                     scores,
                     ..cohort.observations(&weights)
                 });
-                let request = CovarianceRequest {
-                    sampling: Sampling {
-                        correction: estimator,
-                        clusters,
-                        weight_models: Some(weight_models),
-                        ..Sampling::default()
-                    },
-                    ..CovarianceRequest::default()
-                };
+                let request = CovarianceRequest::default().with_sampling(
+                    Sampling::default()
+                        .with_correction(estimator)
+                        .with_clusters(clusters)
+                        .with_weight_models(Some(weight_models)),
+                );
                 let expected = covariance(&of_time, &request, Options::default()).unwrap();
                 let one = &result.covariances[k];
                 are_near(&one.values, &expected.values, 1e-14);

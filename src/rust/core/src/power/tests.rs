@@ -12,6 +12,7 @@ use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
+use crate::testing::refused;
 
 fn model(model: Model, correlation: Option<f64>) -> Influences {
     Influences::of_model(model, correlation, Effect::of_factor(1.0).unwrap()).unwrap()
@@ -88,14 +89,8 @@ fn pilot(scores: &[&Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Inf
 }
 
 fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> UnitSums {
-    let request = CovarianceRequest {
-        sampling: Sampling {
-            unit,
-            clusters,
-            ..Sampling::default()
-        },
-        ..CovarianceRequest::default()
-    };
+    let request = CovarianceRequest::default()
+        .with_sampling(Sampling::default().with_unit(unit).with_clusters(clusters));
     sums_of(&[data.observations()], &request, by(1, &mut || false)).unwrap()
 }
 
@@ -354,10 +349,7 @@ fn pilots_of_another_shape_are_refused() {
         let scores: Vec<_> = scores.iter().map(|data| data.observations()).collect();
         Influences::of_pilot(&scores, Unit::Row, clusters, by(1, &mut || false)).map(drop)
     };
-    assert!(matches!(
-        of(&[], None),
-        Err(Error::Parameter { name: "scores", .. })
-    ));
+    assert_eq!(refused(of(&[], None)), "scores");
     assert!(matches!(
         of(&[&data, &random(21, 5, 1)], None),
         Err(Error::Length { .. })
@@ -366,15 +358,8 @@ fn pilots_of_another_shape_are_refused() {
         of(&[&data], Some((&[0; 19], 1))),
         Err(Error::Length { .. })
     ));
-    let separated = Data {
-        scores: vec![1.0, 2.0],
-        labels: vec![0, 1],
-        weights: vec![1.0; 2],
-    };
-    assert!(matches!(
-        of(&[&separated], None),
-        Err(Error::Parameter { name: "area", .. })
-    ));
+    let separated = Data::with(vec![1.0, 2.0], vec![0, 1], vec![1.0; 2]);
+    assert_eq!(refused(of(&[&separated], None)), "area");
 }
 
 #[test]

@@ -8,14 +8,11 @@ use crate::decision::{cost_curve, GainCurve, Risk};
 use crate::measure::measure_at;
 use crate::measure::{decompose, Costs, Density, ForecastLoss};
 use crate::shape::Corners;
+use crate::testing::costs;
 use crate::testing::quantities::CURVE;
+use crate::testing::refused;
 
-const COSTS: Costs = Costs {
-    false_positive: 1.0,
-    false_negative: 5.0,
-    true_positive: -0.5,
-    true_negative: 0.25,
-};
+const COSTS: Costs = costs(1.0, 5.0, -0.5, 0.25);
 
 fn curve() -> Curve<'static> {
     Curve::new(CURVE, &mut || false).unwrap()
@@ -94,13 +91,7 @@ fn what_is_not_a_rate_is_named_with_its_place() {
 #[test]
 fn thresholds_are_numbers_and_costs_are_finite() {
     let result = at(Measure::Kappa, f64::NAN, None).check();
-    assert!(matches!(
-        result,
-        Err(Error::Range {
-            argument: "threshold",
-            ..
-        })
-    ));
+    assert_eq!(refused(result), "threshold");
     for wrong in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         for place in 0..4 {
             let mut costs = COSTS;
@@ -397,12 +388,7 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
         let concentration = value(Quantity::of_curve(Measure::Concentration).with_prior(prior));
         assert!((concentration - priors[0] * value(Quantity::GINI)).abs() < 1e-15);
         // An error of a negative costs 3 more than the right answer, one of a positive 1 more.
-        let costs = Costs {
-            false_positive: 2.0,
-            false_negative: 4.0,
-            true_positive: 3.0,
-            true_negative: -1.0,
-        };
+        let costs = costs(2.0, 4.0, 3.0, -1.0);
         let result = cost_areas(&curve, &[[0.75, 0.25]], priors, &mut || false).unwrap()[0];
         let of = |measure| value(Quantity::of_curve(measure).with_prior(prior));
         assert_eq!(of(Measure::CostArea(costs)), result.area);
@@ -410,12 +396,7 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
         assert_eq!(of(Measure::CostAreaRatio(costs)), result.ratio());
     }
     let check = |false_positive: f64, false_negative: f64| {
-        let costs = Costs {
-            false_positive,
-            false_negative,
-            true_positive: 1.0,
-            true_negative: 1.0,
-        };
+        let costs = costs(false_positive, false_negative, 1.0, 1.0);
         Quantity::of_curve(Measure::CostArea(costs)).check()
     };
     assert_eq!(check(1.0, 2.0), Ok(()));
@@ -432,22 +413,12 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
 #[test]
 fn the_unit_of_a_risk_is_above_twice_its_largest_cost() {
     for unit in [f64::MIN_POSITIVE, 1e-300, 0.3, 1.0, 3.0, 1e300] {
-        let costs = Costs {
-            false_positive: unit,
-            false_negative: -0.7 * unit,
-            true_positive: 0.0,
-            true_negative: 0.1 * unit,
-        };
+        let costs = costs(unit, -0.7 * unit, 0.0, 0.1 * unit);
         let slope = at(Measure::Risk(costs), 0.0, None).scale().slope;
         let largest = unit / slope;
         assert!((0.25..=0.5).contains(&largest), "{unit}: {slope}");
     }
-    let free = Costs {
-        false_positive: 0.0,
-        false_negative: 0.0,
-        true_positive: 0.0,
-        true_negative: 0.0,
-    };
+    let free = costs(0.0, 0.0, 0.0, 0.0);
     assert_eq!(at(Measure::Risk(free), 0.0, None).scale().slope, 1.0);
 }
 

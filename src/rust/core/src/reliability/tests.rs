@@ -1,7 +1,7 @@
 //! Bands against their definitions, on few forecasts.
 
 use super::*;
-use crate::sampling::{Clusters, Sampling};
+use crate::sampling::Clusters;
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
@@ -26,11 +26,7 @@ fn within(
     critical_value: [f64; 2],
 ) -> Vec<Reliability> {
     let request = ReliabilityRequest {
-        sampling: Sampling {
-            unit,
-            clusters,
-            ..bands().sampling
-        },
+        sampling: bands().sampling.with_unit(unit).with_clusters(clusters),
         ..bands()
     };
     within_reach(
@@ -74,11 +70,11 @@ fn repeated(data: &Data, codes: &[i32]) -> (Data, Vec<i32>) {
         let times = |i: usize| std::iter::repeat(i).take(data.weights[i] as usize);
         (0..data.scores.len()).flat_map(times)
     };
-    let all = Data {
-        scores: rows().map(|i| data.scores[i]).collect(),
-        labels: rows().map(|i| data.labels[i]).collect(),
-        weights: rows().map(|_| 1.0).collect(),
-    };
+    let all = Data::with(
+        rows().map(|i| data.scores[i]).collect(),
+        rows().map(|i| data.labels[i]).collect(),
+        rows().map(|_| 1.0).collect(),
+    );
     (all, rows().map(|i| codes[i]).collect())
 }
 
@@ -253,11 +249,7 @@ fn dispersion_is_what_clusters_vary_more_than_single_labels() {
 
 #[test]
 fn clusters_without_residuals_vary_no_more() {
-    let data = Data {
-        scores: vec![0.1, 0.1, 0.9, 0.9],
-        labels: vec![0, 0, 1, 1],
-        weights: vec![1.0; 4],
-    };
+    let data = Data::with(vec![0.1, 0.1, 0.9, 0.9], vec![0, 0, 1, 1], vec![1.0; 4]);
     let codes = [0, 0, 1, 1];
     let sample = sample_of(&data, Some((&codes, 2)), Unit::Row);
     let mut never = || false;
@@ -271,11 +263,11 @@ fn clusters_without_residuals_vary_no_more() {
 fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     let data = random(60, 9, 7);
     let pair_correction = |values: &[f64]| [values, values].concat();
-    let doubled = Data {
-        scores: pair_correction(&data.scores),
-        labels: [&data.labels[..], &data.labels].concat(),
-        weights: pair_correction(&data.weights),
-    };
+    let doubled = Data::with(
+        pair_correction(&data.scores),
+        [&data.labels[..], &data.labels].concat(),
+        pair_correction(&data.weights),
+    );
     let codes: Vec<i32> = (0..60).chain(0..60).collect();
     let clusters = Some((&codes[..], 60));
     let sample = sample_of(&doubled, clusters, Unit::Row);
@@ -382,24 +374,20 @@ fn check_consistency(data: &Data, unit: Unit, each: &Data, dispersion: f64, cont
 #[test]
 #[cfg_attr(miri, ignore = "slow")]
 fn consistency_is_what_right_forecasts_give() {
-    let single = Data {
-        scores: vec![0.3; 7],
-        labels: vec![1, 1, 1, 0, 0, 0, 0],
-        weights: vec![2.0, 2.0, 2.0, 1.0, 1.0, 1.0, 1.0],
-    };
+    let single = Data::with(
+        vec![0.3; 7],
+        vec![1, 1, 1, 0, 0, 0, 0],
+        vec![2.0, 2.0, 2.0, 1.0, 1.0, 1.0, 1.0],
+    );
     check_consistency(&single, Unit::Row, &single, 1.0, "one forecast");
     check_consistency(&single, Unit::Row, &single, 1.7, "one forecast, stretched");
-    let several = Data {
-        scores: vec![0.2, 0.2, 0.2, 0.3, 0.3, 0.8, 0.8, 0.8, 0.8],
-        labels: vec![0, 0, 1, 1, 0, 1, 0, 1, 1],
-        weights: vec![1.0, 2.0, 0.5, 3.0, 1.0, 0.5, 0.5, 1.0, 2.0],
-    };
+    let several = Data::with(
+        vec![0.2, 0.2, 0.2, 0.3, 0.3, 0.8, 0.8, 0.8, 0.8],
+        vec![0, 0, 1, 1, 0, 1, 0, 1, 1],
+        vec![1.0, 2.0, 0.5, 3.0, 1.0, 0.5, 0.5, 1.0, 2.0],
+    );
     check_consistency(&several, Unit::Row, &several, 1.0, "several");
-    let counts = Data {
-        scores: vec![0.4, 0.4, 0.7],
-        labels: vec![0, 1, 1],
-        weights: vec![4.0, 1.0, 3.0],
-    };
+    let counts = Data::with(vec![0.4, 0.4, 0.7], vec![0, 1, 1], vec![4.0, 1.0, 3.0]);
     let (each, _) = repeated(&counts, &[0; 3]);
     check_consistency(&counts, Unit::Count, &each, 1.0, "counts");
 }
@@ -408,11 +396,11 @@ fn consistency_is_what_right_forecasts_give() {
 fn many_forecasts_are_seen_at_some_that_share_the_weight() {
     let places = |weights: &[f64], most: usize| {
         let n = weights.len();
-        let data = Data {
-            scores: (0..n).map(|i| i as f64 / n as f64).collect(),
-            labels: (0..n).map(|i| (i % 2) as i32).collect(),
-            weights: weights.to_vec(),
-        };
+        let data = Data::with(
+            (0..n).map(|i| i as f64 / n as f64).collect(),
+            (0..n).map(|i| (i % 2) as i32).collect(),
+            weights.to_vec(),
+        );
         let mut never = || false;
         let sample = sample_of(&data, None, Unit::Row);
         sample.places(most, &mut Pace::new(&mut never)).unwrap()
@@ -426,11 +414,7 @@ fn many_forecasts_are_seen_at_some_that_share_the_weight() {
 
 #[test]
 fn what_is_no_probability_is_refused_with_its_place() {
-    let data = Data {
-        scores: vec![0.1, 0.1, 0.5, 1.5],
-        labels: vec![0, 1, 0, 1],
-        weights: vec![1.0; 4],
-    };
+    let data = Data::with(vec![0.1, 0.1, 0.5, 1.5], vec![0, 1, 0, 1], vec![1.0; 4]);
     let mut never = || false;
     let result = reliability(&data.observations(), &bands(), by(1, &mut never));
     let (position, value) = (2, 1.5);

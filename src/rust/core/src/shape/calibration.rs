@@ -203,17 +203,14 @@ mod tests {
     use super::*;
     use crate::curve::Ranking;
     use crate::testing::by;
-    use crate::{Labels, Observations, Scores, Weights};
+    use crate::testing::observations;
 
     /// Calibrates rows of a score each, from the lowest one up, with the weights of both classes.
     fn blocks_of(rows: &[[f64; 2]], prior: Option<f64>) -> Vec<Block> {
         let scores: Vec<f64> = (0..2 * rows.len()).map(|i| (i / 2) as f64).collect();
         let labels: Vec<i32> = (0..2 * rows.len()).map(|i| (i % 2) as i32).collect();
-        let observations = Observations {
-            scores: Scores::F64(&scores),
-            labels: Labels::I32(&labels),
-            weights: Weights::F64(&rows.concat()),
-        };
+        let weights = rows.concat();
+        let observations = observations(&scores, &labels, &weights);
         let mut never = || false;
         let ranking = Ranking::new(&observations, by(1, &mut never)).unwrap();
         let curve = ranking.to_curve(&mut never).unwrap();

@@ -1,7 +1,5 @@
 use super::{rank, Ranked};
-use crate::error::Error;
 use crate::sort::sample::Sample;
-use crate::sort::small::SMALL;
 use crate::testing::by;
 use crate::testing::examples::*;
 use crate::testing::reference::{counting_polls, polls_of_visits, Data};
@@ -30,31 +28,6 @@ fn ranked(data: &Data) -> (Vec<f64>, Vec<f64>, usize) {
 
 fn signed(data: &Data, row: usize) -> f64 {
     [-data.weights[row], data.weights[row]][data.labels[row] as usize]
-}
-
-/// Scores and signed weights of weight above 0, as bits, in ascending order of both.
-fn expected(data: &Data) -> Vec<(f64, f64)> {
-    let rows = 0..data.scores.len();
-    let pairs = rows.map(|i| (data.scores[i], signed(data, i)));
-    in_order(pairs.filter(|pair| pair.1 != 0.0).collect())
-}
-
-fn in_order(mut pairs: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    pairs
-}
-
-#[test]
-fn observations_of_every_shape_are_ranked() {
-    for (name, shape) in SHAPES {
-        for n in [3, 100, SMALL, SMALL + 1, 20_000] {
-            let data = Data::new(shape(n), 0);
-            let (scores, weights, _) = ranked(&data);
-            assert!(scores.windows(2).all(|s| s[0] <= s[1]), "{name} of {n}");
-            let pairs = scores.into_iter().zip(weights).collect();
-            assert_eq!(in_order(pairs), expected(&data), "{name} of {n}");
-        }
-    }
 }
 
 /// Only what is copied or reversed as a whole needs no poll beyond those of two visits.
@@ -106,24 +79,6 @@ fn one_score_astray_is_noticed_wherever_it_is() {
             scores[astray] = (n / 4) as f64 * scores[n - 1].signum() + 0.25;
             let (scores, _, _) = ranked(&Data::new(scores, 1));
             assert!(scores.windows(2).all(|s| s[0] <= s[1]), "{astray}");
-        }
-    }
-}
-
-#[test]
-fn a_fault_is_found_wherever_it_is() {
-    for n in [100, 10_000] {
-        for position in [0, n / 2, n - 1] {
-            let mut data = Data::new(ascending(n), 1);
-            data.weights[position] = -1.0;
-            let source = data.source();
-            let result = rank(
-                &source,
-                Sample::of(&source).unwrap().as_ref(),
-                by(1, &mut || false),
-            );
-            let value = -1.0;
-            assert_eq!(result.err(), Some(Error::Weight { position, value }));
         }
     }
 }

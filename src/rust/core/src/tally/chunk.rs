@@ -153,10 +153,7 @@ mod tests {
     use super::*;
     use crate::error::Error;
     use crate::error::{Argument, Class};
-    use crate::poll::BLOCK;
     use crate::sort::small::SMALL;
-    use crate::testing::examples::{thousandths, uniform};
-    use crate::testing::reference::Data;
     use crate::{Integers, Labels, Scores};
 
     fn chunk(scores: &[f64], labels: Labels<'_>, weights: &[f64]) -> Result<Vec<Row>> {
@@ -235,28 +232,6 @@ mod tests {
             }
             let result = chunk(&vec![1.0; n], Labels::I32(&labels(n)), &vec![1e305; n]);
             assert_eq!(result, overflow);
-        }
-    }
-
-    #[test]
-    #[cfg_attr(miri, ignore = "slow")]
-    fn who_says_stop_is_obeyed() {
-        let n = 2 * BLOCK + 10;
-        for data in [Data::new(uniform(n), 1), Data::new(thousandths(n), 1)] {
-            let polls_until = |stop: usize| {
-                let mut polls = 0;
-                let mut poll = || {
-                    polls += 1;
-                    polls == stop
-                };
-                let result = of_chunk(&data.observations(), Options::new(&mut poll));
-                (result.map(drop), polls)
-            };
-            let (done, polls) = polls_until(0);
-            assert!(done.is_ok() && polls >= 2);
-            for stop in 1..=polls {
-                assert_eq!(polls_until(stop), (Err(Error::Interrupted), stop));
-            }
         }
     }
 }

@@ -242,7 +242,6 @@ fn bring_together(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::poll::BLOCK;
 
     #[test]
     fn bits_are_in_the_order_of_doubles() {
@@ -310,20 +309,5 @@ mod tests {
         let mut huge = rows(&[1.0, 2.0]);
         huge.iter_mut().for_each(|row| row.negative = f64::MAX);
         assert!(matches!(coarse(huge), Err(Error::Overflow { .. })));
-    }
-
-    #[test]
-    #[cfg_attr(miri, ignore = "slow")]
-    fn who_says_stop_is_obeyed() {
-        let scores: Vec<f64> = (0..BLOCK + 10).map(|i| i as f64).collect();
-        for stop in 1..=3 {
-            let mut polls = 0;
-            let mut poll = || {
-                polls += 1;
-                polls == stop
-            };
-            let result = coarsen(rows(&scores), 0, Some(10), &mut poll);
-            assert_eq!(result, Err(Error::Interrupted));
-        }
     }
 }

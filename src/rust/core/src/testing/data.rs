@@ -10,6 +10,14 @@ pub struct Data {
 }
 
 impl Data {
+    pub fn with(scores: Vec<f64>, labels: Vec<i32>, weights: Vec<f64>) -> Data {
+        Data {
+            scores,
+            labels,
+            weights,
+        }
+    }
+
     /// With random labels, 0 and 1, and with weights; the first two make sure of both classes.
     pub fn random(scores: Vec<f64>, rng: &mut Rng, weight: impl Fn(&mut Rng) -> f64) -> Data {
         let n = scores.len();

@@ -1,4 +1,4 @@
-//! The curve and its area by a plain sort and sums of integers, for tests.
+//! The columns of curves, and the number of polls.
 
 use crate::curve::Ranking;
 use crate::observations::source::Typed;
@@ -9,10 +9,6 @@ use crate::testing::rng::Rng;
 /// The columns of a curve in the order of [`Points`](crate::curve::Points).
 pub(crate) type Curve = [Vec<f64>; 5];
 
-/// The two classes' weights at a score.
-type Group = (f64, [i64; 2]);
-
-/// Computed of observations whose weights are whole and small, so that no sum of them is rounded.
 impl Data {
     /// With random labels and with weights from `least` to 9.
     pub fn new(scores: Vec<f64>, least: usize) -> Data {
@@ -27,60 +23,6 @@ impl Data {
             observations: self.observations(),
             positive: 1.0,
         }
-    }
-
-    pub fn curve(&self) -> Curve {
-        let groups = self.groups();
-        let totals = |groups: &[Group]| {
-            groups.iter().fold([0, 0], |[negative, positive], group| {
-                [negative + group.1[0], positive + group.1[1]]
-            })
-        };
-        let [negatives, positives] = totals(&groups);
-        let mut below = [0, 0];
-        let mut curve = Curve::default();
-        let mut push = |threshold, below: [i64; 2]| {
-            let [fp, tp] = [negatives - below[0], positives - below[1]];
-            curve[0].push(tp as f64 / positives as f64);
-            curve[1].push(fp as f64 / negatives as f64);
-            curve[2].push(threshold);
-            curve[3].push(below[1] as f64);
-            curve[4].push(fp as f64);
-        };
-        for group in &groups {
-            push(group.0, below);
-            below = totals(&[(0.0, below), *group]);
-        }
-        push(f64::INFINITY, below);
-        curve
-    }
-
-    /// The area under the curve, rounded once or twice.
-    pub fn area(&self) -> f64 {
-        let (mut negatives, mut positives, mut pair_correction) = (0, 0, 0);
-        for (_, [negative, positive]) in self.groups() {
-            pair_correction += i128::from(positive) * i128::from(2 * negatives + negative);
-            negatives += negative;
-            positives += positive;
-        }
-        pair_correction as f64 / (2 * i128::from(negatives) * i128::from(positives)) as f64
-    }
-
-    /// The distinct scores that have weight, ascending.
-    fn groups(&self) -> Vec<Group> {
-        let mut rows: Vec<usize> = (0..self.scores.len()).collect();
-        rows.retain(|&i| self.weights[i] > 0.0);
-        rows.sort_by(|&a, &b| self.scores[a].total_cmp(&self.scores[b]));
-        let tied = |&a: &usize, &b: &usize| self.scores[a] == self.scores[b];
-        rows.chunk_by(tied).map(|rows| self.group(rows)).collect()
-    }
-
-    fn group(&self, rows: &[usize]) -> Group {
-        let mut weights = [0, 0];
-        for &i in rows {
-            weights[self.labels[i] as usize] += self.weights[i] as i64;
-        }
-        (self.scores[rows[0]], weights)
     }
 }
 

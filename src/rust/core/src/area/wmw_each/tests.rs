@@ -4,6 +4,7 @@ use crate::error::{Argument, Result};
 use crate::testing::by;
 use crate::testing::examples::*;
 use crate::testing::reference::Data;
+use crate::testing::wrong_length;
 
 fn areas(of: &[Data], threads: usize) -> Result<Vec<f64>> {
     let scores: Vec<Scores> = of.iter().map(|data| Scores::F64(&data.scores)).collect();
@@ -50,11 +51,7 @@ fn the_first_score_that_fails_is_named() {
         assert_eq!(areas(&data, threads), Err(missing.of_score(2, usize::MAX)));
         data[1].scores.truncate(10);
         let (length, expected) = (10, 1000);
-        let short = Error::Length {
-            argument,
-            length,
-            expected,
-        };
+        let short = wrong_length(argument, length, expected);
         assert_eq!(areas(&data, threads), Err(short.of_score(1, usize::MAX)));
         data[0].weights[4] = -1.0;
         let (position, value) = (4, -1.0);

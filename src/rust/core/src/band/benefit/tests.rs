@@ -79,13 +79,7 @@ fn a_band_of_independent_observations_has_the_covariance_of_their_influences() {
     ascending.push(0.99);
     for (weights, unit) in weights {
         let observations = x.observations(&x.model, weights);
-        let sample = sample(
-            &observations,
-            Sampling {
-                unit,
-                ..Sampling::default()
-            },
-        );
+        let sample = sample(&observations, Sampling::default().with_unit(unit));
         for prior in [None, Some(0.2)] {
             for standardized in [false, true] {
                 let spec = DecisionCurves {
@@ -171,10 +165,7 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
     let scores =
         [&x.model, &x.other].map(|scores| x.observations(scores, Weights::F64(&x.weights)));
     let clusters = Some((&x.clusters[..], CLUSTERS));
-    let sampling = Sampling {
-        clusters,
-        ..Sampling::default()
-    };
+    let sampling = Sampling::default().with_clusters(clusters);
     let sample = sample(&scores[0], sampling);
     let five = (0..5).map(|i| 0.05 + 0.1375 * f64::from(i)).collect();
     let many = (1..40).map(|i| f64::from(i) / 40.0).collect();
@@ -201,14 +192,9 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
                     .unwrap();
                 let quantities = quantities_of(&spec, &thresholds).unwrap();
                 let own = &scores[score..=score];
-                let request = CovarianceRequest {
-                    quantities: &quantities,
-                    sampling: Sampling {
-                        clusters,
-                        ..Sampling::default()
-                    },
-                    ..CovarianceRequest::default()
-                };
+                let request = CovarianceRequest::default()
+                    .with_quantities(&quantities)
+                    .with_sampling(Sampling::default().with_clusters(clusters));
                 let covariance = covariance(own, &request, by(1, &mut never)).unwrap();
                 let width = thresholds.len();
                 let covariance = |i: usize, j: usize| covariance.matrix[j * width + i];

@@ -4,15 +4,12 @@ use super::mean_curve;
 use crate::curve::{Curve, OwnedCurve, Points, Ranking};
 use crate::error::{Argument, Error};
 use crate::options::Options;
+use crate::testing::observations;
 use crate::testing::rng::Rng;
-use crate::{Labels, Observations, Scores, Weights};
+use crate::testing::wrong_length;
 
 fn curve_of(scores: &[f64], labels: &[i32], weights: &[f64]) -> OwnedCurve {
-    let observations = Observations {
-        scores: Scores::F64(scores),
-        labels: Labels::I32(labels),
-        weights: Weights::F64(weights),
-    };
+    let observations = observations(scores, labels, weights);
     let ranking = Ranking::new(&observations, Options::default()).unwrap();
     ranking.to_curve(&mut || false).unwrap()
 }
@@ -121,11 +118,7 @@ fn shares_are_positive_and_one_for_each_curve() {
     let (argument, length, expected) = (Argument::Weights, 1, 2);
     assert_eq!(
         mean(&curves, &[1.0]),
-        Error::Length {
-            argument,
-            length,
-            expected
-        }
+        wrong_length(argument, length, expected)
     );
     let (position, value) = (1, 0.0);
     assert_eq!(

@@ -3,15 +3,12 @@ use crate::error::{Argument, Error};
 use crate::options::Options;
 use crate::poll::BLOCK;
 use crate::tally::of_chunk;
+use crate::testing::observations;
 use crate::testing::reference::counting_polls;
-use crate::{Labels, Observations, Scores, Weights};
+use crate::testing::wrong_length;
 
 fn ranked(scores: &[f64], labels: &[i32], weights: &[f64]) -> [Ranking; 2] {
-    let observations = Observations {
-        scores: Scores::F64(scores),
-        labels: Labels::I32(labels),
-        weights: Weights::F64(weights),
-    };
+    let observations = observations(scores, labels, weights);
     let sorted = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let tally = of_chunk(&observations, Options::new(&mut || false)).unwrap();
     [sorted, Ranking::of_tally(&tally, &mut || false).unwrap()]
@@ -89,11 +86,7 @@ fn the_column_belongs_to_the_curve() {
     let (scores, labels, weights) = LOST;
     for ranking in ranked(&scores, &labels, &weights) {
         let result = ranking.true_negatives(&[1.0, 0.0], &mut || false);
-        let fault = Error::Length {
-            argument: Argument::FalsePositive,
-            length: 2,
-            expected: 3,
-        };
+        let fault = wrong_length(Argument::FalsePositive, 2, 3);
         assert_eq!(result, Err(fault));
     }
 }
@@ -133,11 +126,7 @@ fn a_given_column_must_agree_with_the_others() {
     let argument = Argument::TrueNegative;
     assert_eq!(given(&[]), Ok(()));
     assert_eq!(given(&[0.0, 1.0, 1e17]), Ok(()));
-    let length = Error::Length {
-        argument,
-        length: 4,
-        expected: 3,
-    };
+    let length = wrong_length(argument, 4, 3);
     assert_eq!(given(&[0.0, 1.0, 1e17, 1e17]), Err(length));
     let disagrees = |position, value, expected| {
         Err(Error::Disagreement {

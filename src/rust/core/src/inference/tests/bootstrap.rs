@@ -9,14 +9,11 @@ use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;
+use crate::testing::costs;
 use crate::testing::quantities::{fprs_at, optimal, rates_at, tprs_at};
+use crate::testing::wrong_length;
 
-pub(super) const COSTS: Costs = Costs {
-    false_positive: 1.0,
-    false_negative: 2.0,
-    true_positive: 0.0,
-    true_negative: 0.0,
-};
+pub(super) const COSTS: Costs = costs(1.0, 2.0, 0.0, 0.0);
 
 const YOUDEN: Quantity = Quantity::of_curve(Measure::LargestYouden);
 
@@ -26,11 +23,11 @@ pub(super) fn expanded(data: &Data) -> Data {
     let rows: Vec<usize> = (0..data.labels.len())
         .flat_map(|i| std::iter::repeat(i).take(times(i)))
         .collect();
-    Data {
-        scores: rows.iter().map(|&i| data.scores[i]).collect(),
-        labels: rows.iter().map(|&i| data.labels[i]).collect(),
-        weights: vec![1.0; rows.len()],
-    }
+    Data::with(
+        rows.iter().map(|&i| data.scores[i]).collect(),
+        rows.iter().map(|&i| data.labels[i]).collect(),
+        vec![1.0; rows.len()],
+    )
 }
 
 #[test]
@@ -81,21 +78,16 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
 #[test]
 fn scores_are_drawn_together() {
     let first = random(90, 20, 5);
-    let reversed = Data {
-        scores: first.scores.iter().map(|score| 30.0 - score).collect(),
-        labels: first.labels.clone(),
-        weights: first.weights.clone(),
-    };
+    let reversed = Data::with(
+        first.scores.iter().map(|score| 30.0 - score).collect(),
+        first.labels.clone(),
+        first.weights.clone(),
+    );
     let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
     for clusters in [None, Some((&clusters[..], 11))] {
-        let request = BootstrapRequest {
-            sampling: Sampling {
-                clusters,
-                ..Sampling::default()
-            },
-            seed: 7,
-            ..BootstrapRequest::new(Scheme::Multinomial)
-        };
+        let request = BootstrapRequest::new(Scheme::Multinomial)
+            .with_sampling(Sampling::default().with_clusters(clusters))
+            .with_seed(7);
         let scores = [first.observations(), reversed.observations()];
         let joint = Bootstrap::new(&scores, &request, by(1, &mut || false)).unwrap();
         let quantities = [Quantity::AREA, Quantity::tpr_at(0.3)];
@@ -140,43 +132,14 @@ fn replicates_scatter_as_the_influences_say() {
     }
 }
 
-#[test]
-fn statistics_of_replicates_agree_with_each_other() {
-    let data = random(120, 25, 8);
-    let bootstrap = data.bootstrap(None, Scheme::Multinomial);
-    let run = |statistic: Vec<Quantity>| {
-        let mut result = vec![0.0; 20 * statistic.len()];
-        bootstrap
-            .replicates(&statistic, 0, &mut result, by(1, &mut || false))
-            .unwrap();
-        result
-    };
-    let areas = run(vec![Quantity::AREA]);
-    let [by_fpr, by_tpr] = [
-        run(vec![Quantity::partial_by_fpr([0.0, 1.0])]),
-        run(vec![Quantity::partial_by_tpr([0.0, 1.0])]),
-    ];
-    for (area, (by_fpr, by_tpr)) in areas.iter().zip(by_fpr.iter().zip(&by_tpr)) {
-        assert!(close(*area, *by_fpr) && close(*area, *by_tpr));
-    }
-    let optimal = run(optimal(COSTS, Some(0.4)));
-    let thresholds: Vec<f64> = optimal.chunks(4).map(|optimum| optimum[0]).collect();
-    let rates = run(rates_at(&thresholds));
-    for (i, optimum) in optimal.chunks(4).enumerate() {
-        assert_eq!([rates[40 * i + i], rates[40 * i + 20 + i]], optimum[1..3]);
-        let risk = 0.4 * 2.0 * (1.0 - optimum[1]) + 0.6 * optimum[2];
-        assert!(close(risk, optimum[3]));
-    }
-}
-
 /// Each positive beats all negatives, whatever they weigh.
 #[test]
 fn areas_of_replicates_do_not_exceed_1() {
-    let data = Data {
-        scores: (0..40).map(f64::from).collect(),
-        labels: (0..40).map(|i| i32::from(i >= 17)).collect(),
-        weights: vec![1.0; 40],
-    };
+    let data = Data::with(
+        (0..40).map(f64::from).collect(),
+        (0..40).map(|i| i32::from(i >= 17)).collect(),
+        vec![1.0; 40],
+    );
     let bootstrap = data.bootstrap(None, Scheme::Dirichlet);
     let mut result = vec![0.0; 500];
     bootstrap
@@ -187,11 +150,7 @@ fn areas_of_replicates_do_not_exceed_1() {
 
 #[test]
 fn a_replicate_without_a_class_is_not_a_number() {
-    let data = Data {
-        scores: vec![1.0, 2.0],
-        labels: vec![0, 1],
-        weights: vec![1.0; 2],
-    };
+    let data = Data::with(vec![1.0, 2.0], vec![0, 1], vec![1.0; 2]);
     let bootstrap = data.bootstrap(Some((&[0, 1], 2)), Scheme::Multinomial);
     for statistic in [vec![Quantity::AREA], tprs_at(&[0.5])] {
         let mut result = vec![0.0; 50];
@@ -221,11 +180,7 @@ fn there_is_room_for_whole_replicates() {
     ];
     for (statistic, expected) in statistics {
         let result = bootstrap.replicates(&statistic, 0, &mut [0.0; 7], by(1, &mut || false));
-        let error = Error::Length {
-            argument: Argument::Replicates,
-            length: 7,
-            expected,
-        };
+        let error = wrong_length(Argument::Replicates, 7, expected);
         assert_eq!(result, Err(error));
     }
 }
@@ -247,21 +202,12 @@ fn clusters_are_checked() {
     let data = random(20, 5, 1);
     let new = |clusters| {
         let never = &mut || false;
-        let request = BootstrapRequest {
-            sampling: Sampling {
-                clusters,
-                ..Sampling::default()
-            },
-            ..BootstrapRequest::new(Scheme::Dirichlet)
-        };
+        let request = BootstrapRequest::new(Scheme::Dirichlet)
+            .with_sampling(Sampling::default().with_clusters(clusters));
         Bootstrap::new(&[data.observations()], &request, by(1, never)).map(drop)
     };
     assert_eq!(new(Some((&[0; 20], 1))), Ok(()));
-    let error = Error::Length {
-        argument: Argument::Clusters,
-        length: 19,
-        expected: 20,
-    };
+    let error = wrong_length(Argument::Clusters, 19, 20);
     assert_eq!(new(Some((&[0; 19], 1))), Err(error));
     let error = Error::Cluster {
         position: 0,
@@ -385,11 +331,11 @@ fn clusters_keep_their_counts() {
 #[test]
 fn counts_are_whole_and_not_too_many() {
     let new = |weights: [f64; 5], scheme| {
-        let data = Data {
-            scores: vec![5.0, 4.0, 3.0, 2.0, 1.0],
-            labels: vec![0, 1, 0, 1, 1],
-            weights: weights.to_vec(),
-        };
+        let data = Data::with(
+            vec![5.0, 4.0, 3.0, 2.0, 1.0],
+            vec![0, 1, 0, 1, 1],
+            weights.to_vec(),
+        );
         let never = &mut || false;
         let request = BootstrapRequest::new(scheme);
         Bootstrap::new(&[data.observations()], &request, by(1, never)).map(drop)
@@ -423,11 +369,11 @@ fn over_halves(data: &Data, unit_of: &[usize], units: usize) -> [f64; 2] {
     let areas: Vec<f64> = (0..1u32 << units)
         .filter_map(|half| {
             let weight = |i: usize| data.weights[i] * f64::from(half >> unit_of[i] & 1);
-            let half = Data {
-                scores: data.scores.clone(),
-                labels: data.labels.clone(),
-                weights: rows.clone().map(weight).collect(),
-            };
+            let half = Data::with(
+                data.scores.clone(),
+                data.labels.clone(),
+                rows.clone().map(weight).collect(),
+            );
             let both = half.weight_of(0) > 0.0 && half.weight_of(1) > 0.0;
             both.then(|| half.wmw())
         })
@@ -482,11 +428,7 @@ fn all_halves_with_both_classes_are_equally_probable() {
 
 #[test]
 fn a_half_has_both_classes_however_few_they_are() {
-    let data = Data {
-        scores: vec![1.0, 2.0, 3.0],
-        labels: vec![0, 1, 0],
-        weights: vec![1.0; 3],
-    };
+    let data = Data::with(vec![1.0, 2.0, 3.0], vec![0, 1, 0], vec![1.0; 3]);
     for clusters in [None, Some((&[0, 1, 1][..], 2)), Some((&[0; 3], 1))] {
         for scheme in [Scheme::Half, Scheme::HalfOfCounts] {
             let mut result = [f64::NAN; 100];
@@ -535,53 +477,18 @@ fn the_replicates_of_a_seed_stay() {
 }
 
 /// As they were when each replicate had a curve of its own. Whole weights add up exactly, in any order.
+#[rustfmt::skip]
 const FROZEN: [(Scheme, [f64; 11]); 3] = [
-    (
-        Scheme::Multinomial,
-        [
-            0.8533834586466166,
-            0.13283208020050125,
-            0.37359022556390975,
-            0.6789473684210527,
-            0.2095238095238095,
-            0.8157894736842105,
-            0.23809523809523808,
-            12.0,
-            0.9473684210526315,
-            0.2857142857142857,
-            0.19999999999999998,
-        ],
-    ),
-    (
-        Scheme::Counts,
-        [
-            0.8081081081081081,
-            0.1112162162162162,
-            0.32070463320463316,
-            0.575,
-            0.34684684684684686,
-            0.775,
-            0.35135135135135137,
-            12.0,
-            0.975,
-            0.43243243243243246,
-            0.23376623376623384,
-        ],
-    ),
-    (
-        Scheme::HalfOfCounts,
-        [
-            0.7417763157894737,
-            0.0975657894736842,
-            0.2611019736842105,
-            0.45263157894736844,
-            0.4375,
-            0.7368421052631579,
-            0.4375,
-            12.0,
-            0.8947368421052632,
-            0.5,
-            0.34285714285714286,
-        ],
-    ),
+    (Scheme::Multinomial, [
+        0.8533834586466166, 0.13283208020050125, 0.37359022556390975, 0.6789473684210527, 0.2095238095238095,
+        0.8157894736842105, 0.23809523809523808, 12.0, 0.9473684210526315, 0.2857142857142857, 0.19999999999999998,
+    ]),
+    (Scheme::Counts, [
+        0.8081081081081081, 0.1112162162162162, 0.32070463320463316, 0.575, 0.34684684684684686,
+        0.775, 0.35135135135135137, 12.0, 0.975, 0.43243243243243246, 0.23376623376623384,
+    ]),
+    (Scheme::HalfOfCounts, [
+        0.7417763157894737, 0.0975657894736842, 0.2611019736842105, 0.45263157894736844, 0.4375,
+        0.7368421052631579, 0.4375, 12.0, 0.8947368421052632, 0.5, 0.34285714285714286,
+    ]),
 ];

@@ -1,6 +1,6 @@
 //! Means over folds, against all pairs of their observations.
 
-use super::{close, compare_quantity, random, Data};
+use super::{close, random, Data};
 use crate::area::trapezoid;
 use crate::covariance::UnitInfluences;
 use crate::covariance::UnitSums;
@@ -10,10 +10,10 @@ use crate::inference::folds::{influences_in_folds, MOST_CLUSTERS};
 use crate::inference::{curve_over_folds, CovarianceRequest};
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::quantity::Quantity;
 use crate::sampling::Sampling;
-use crate::sampling::{Clusters, Folds, Unit};
+use crate::sampling::{Clusters, Folds};
 use crate::testing::by;
+use crate::testing::wrong_length;
 use crate::Observations;
 
 /// Folds of observations or of their clusters.
@@ -103,14 +103,11 @@ struct FoldedSpread {
 }
 
 fn request<'a>(folds: &'a [Folds<'a>], clusters: Option<Clusters<'a>>) -> CovarianceRequest<'a> {
-    CovarianceRequest {
-        sampling: Sampling {
-            folds,
-            clusters,
-            ..Sampling::default()
-        },
-        ..CovarianceRequest::default()
-    }
+    CovarianceRequest::default().with_sampling(
+        Sampling::default()
+            .with_folds(folds)
+            .with_clusters(clusters),
+    )
 }
 
 fn folded_spread(
@@ -186,11 +183,11 @@ fn spreads_in_folds_are_those_of_all_pairs() {
 fn shares_of_pairs_are_what_pairs_of_no_deviation_weigh() {
     // Each comparison is lost: a deviation from the area of 0 is nothing, and of pairs by shares alone
     // there is the product of the squares.
-    let data = Data {
-        scores: vec![1.0, 0.0, 0.0, 1.0, 0.0],
-        labels: vec![0, 1, 1, 0, 1],
-        weights: vec![2.0, 1.0, 3.0, 5.0, 1.0],
-    };
+    let data = Data::with(
+        vec![1.0, 0.0, 0.0, 1.0, 0.0],
+        vec![0, 1, 1, 0, 1],
+        vec![2.0, 1.0, 3.0, 5.0, 1.0],
+    );
     let result = spread_of(&data, &[vec![0, 0, 0, 1, 1]], 2, None);
     assert_eq!((result.joint.values[0], result.pairs[0]), (0.0, 0.0));
     let squares = (1.0 + 9.0) / 16.0 + 1.0;
@@ -271,33 +268,6 @@ fn folds_of_many_clusters_have_no_pairs() {
 }
 
 #[test]
-fn comparisons_in_one_fold_are_those_without() {
-    let (data, mut other) = (sound(60, 7), random(60, 30, 8));
-    (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
-    let scores = [data.observations(), other.observations()];
-    let codes = [0; 60];
-    let folds = Folds {
-        codes: &codes,
-        number: 1,
-    };
-    let result = compared(&scores, &[folds], None);
-    assert_eq!(result.common.as_ref().unwrap().shares, 0.0);
-    let without = compare_quantity(
-        &scores,
-        Quantity::AREA,
-        Unit::Row,
-        None,
-        by(1, &mut || false),
-    )
-    .unwrap();
-    assert!(close(
-        result.pairs[0].difference,
-        without.pairs[0].difference
-    ));
-    assert!(close(result.joint.statistic / without.joint.statistic, 1.0));
-}
-
-#[test]
 fn what_can_not_be_folded_is_an_error() {
     let data = sound(60, 9);
     let of = [data.observations()];
@@ -328,11 +298,7 @@ fn what_can_not_be_folded_is_an_error() {
         codes: &codes,
         number: 2,
     };
-    let length = Error::Length {
-        argument: Argument::Scores,
-        length: 1,
-        expected: 2,
-    };
+    let length = wrong_length(Argument::Scores, 1, 2);
     let result = folded_spread(&of, &[folds, folds], None, by(1, &mut || false));
     assert_eq!(result, Err(length));
     assert_eq!(

@@ -1,10 +1,11 @@
 //! Several scores of the same observations.
 
 use super::{area_sums, single, squares_of};
-use super::{close, random, Data};
+use super::{close, random};
 use crate::error::{Argument, Error};
 use crate::sampling::Unit;
 use crate::testing::by;
+use crate::testing::wrong_length;
 
 #[test]
 fn alone_a_score_has_the_spread_that_it_has() {
@@ -46,32 +47,6 @@ fn the_df_of_clusters_is_that_of_their_sums() {
 }
 
 #[test]
-fn matrices_are_symmetric() {
-    let data: Vec<Data> = (0..4)
-        .map(|seed| {
-            let mut data = random(90, 40, seed);
-            let first = random(90, 40, 0);
-            (data.labels, data.weights) = (first.labels, first.weights);
-            data
-        })
-        .collect();
-    let scores: Vec<_> = data.iter().map(Data::observations).collect();
-    let clusters: Vec<i32> = (0..90).map(|i| i % 7).collect();
-    let result = area_sums(
-        &scores,
-        Unit::Row,
-        Some((&clusters, 7)),
-        by(1, &mut || false),
-    )
-    .unwrap();
-    for matrix in [&result.negatives, &result.positives, &result.both] {
-        for (k, l) in (0..4).flat_map(|k| (0..k).map(move |l| (k, l))) {
-            assert_eq!(matrix[4 * k + l].to_bits(), matrix[4 * l + k].to_bits());
-        }
-    }
-}
-
-#[test]
 fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     let (data, longer) = (random(9, 5, 1), random(10, 5, 1));
     let joint = |scores: &[_], clusters| {
@@ -79,11 +54,7 @@ fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
             .map(|result| result.values.len())
     };
     assert_eq!(joint(&[], None), Err(Error::Empty));
-    let length = |argument, length| Error::Length {
-        argument,
-        length,
-        expected: 9,
-    };
+    let length = |argument, length| wrong_length(argument, length, 9);
     let [nine, ten] = [data.observations(), longer.observations()];
     let error = length(Argument::Labels, 10);
     assert_eq!(

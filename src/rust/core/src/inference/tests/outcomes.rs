@@ -112,19 +112,18 @@ fn a_link_takes_influences_through_the_weights() {
     let outcome = cohort.in_strata();
     let result = weights_of(&outcome);
     let weight_models = [WeightModel::Outcome(outcome)];
-    let request = CovarianceRequest {
-        quantities: &quantities(),
-        sampling: Sampling {
-            correction: Correction::Jackknife,
-            weight_models: Some(WeightModels::new(&weight_models)),
-            ..Sampling::default()
-        },
-        ..CovarianceRequest::default()
-    };
+    let quantities = quantities();
+    let request = CovarianceRequest::default()
+        .with_quantities(&quantities)
+        .with_sampling(
+            Sampling::default()
+                .with_correction(Correction::Jackknife)
+                .with_weight_models(Some(WeightModels::new(&weight_models))),
+        );
     let never = &mut || false;
     let result = covariance(&[cohort.observations(&result)], &request, by(1, never)).unwrap();
     let u = through(&cohort, Cohort::in_strata);
-    let width = quantities().len();
+    let width = quantities.len();
     for k in 0..width {
         for l in 0..width {
             let product: f64 = u.chunks(width).map(|row| row[k] * row[l]).sum();
@@ -362,18 +361,17 @@ fn spread_by(
         Quantity::tpr_at(0.25),
         Quantity::at(Measure::Tpr, Place::Share(0.3)),
     ];
-    let request = CovarianceRequest {
-        quantities: &[&quantities()[..], &smoothed].concat(),
-        pairs: true,
-        sampling: Sampling {
-            unit,
-            correction: estimator,
-            clusters,
-            weight_models: Some(weight_models),
-            ..Sampling::default()
-        },
-        ..CovarianceRequest::default()
-    };
+    let quantities = [&quantities()[..], &smoothed].concat();
+    let request = CovarianceRequest::default()
+        .with_quantities(&quantities)
+        .with_pairs(true)
+        .with_sampling(
+            Sampling::default()
+                .with_unit(unit)
+                .with_correction(estimator)
+                .with_clusters(clusters)
+                .with_weight_models(Some(weight_models)),
+        );
     let never = &mut || false;
     covariance(&[cohort.observations(&result)], &request, by(1, never)).unwrap()
 }
@@ -433,15 +431,10 @@ fn replicates(
 ) -> Vec<f64> {
     let outcome = made(cohort);
     let result = weights_of(&outcome);
-    let request = BootstrapRequest {
-        seed: 5,
-        outcome: Some(outcome),
-        sampling: Sampling {
-            clusters,
-            ..Sampling::default()
-        },
-        ..BootstrapRequest::new(scheme)
-    };
+    let request = BootstrapRequest::new(scheme)
+        .with_seed(5)
+        .with_outcome(Some(outcome))
+        .with_sampling(Sampling::default().with_clusters(clusters));
     let observations = cohort.observations(&result);
     let never = &mut || false;
     let bootstrap = Bootstrap::new(&[observations], &request, by(threads, never)).unwrap();
@@ -508,10 +501,7 @@ fn replicates_vary_as_influences_say_and_counts_as_repeated_rows() {
     let error = |cohort: &Cohort, scheme: Scheme| {
         let outcome = cohort.in_strata();
         let result = weights_of(&outcome);
-        let request = BootstrapRequest {
-            outcome: Some(outcome),
-            ..BootstrapRequest::new(scheme)
-        };
+        let request = BootstrapRequest::new(scheme).with_outcome(Some(outcome));
         let observations = cohort.observations(&result);
         let never = &mut || false;
         let bootstrap = Bootstrap::new(&[observations], &request, by(1, never)).unwrap();
@@ -544,10 +534,7 @@ fn own_weights_that_are_no_counts_are_not_drawn_as_such() {
     let cohort = Cohort::random(40, 23);
     let outcome = cohort.outcome();
     let result = weights_of(&outcome);
-    let mut request = BootstrapRequest {
-        outcome: Some(outcome),
-        ..BootstrapRequest::new(Scheme::Counts)
-    };
+    let mut request = BootstrapRequest::new(Scheme::Counts).with_outcome(Some(outcome));
     let fault = |request: &BootstrapRequest| {
         let never = &mut || false;
         Bootstrap::new(&[cohort.observations(&result)], request, by(1, never)).unwrap_err()

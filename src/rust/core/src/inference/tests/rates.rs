@@ -8,6 +8,7 @@ use crate::inference::RateSpread;
 use crate::rounding::difference;
 use crate::sampling::Unit;
 use crate::testing::by;
+use crate::testing::wrong_length;
 
 const PLACES: [f64; 8] = [3.0, 0.0, 2.75, 2.25, 5.5, 9.0, 1e300, -1.0];
 
@@ -139,11 +140,11 @@ fn clusters_are_units() {
 fn a_rate_near_0_or_1_keeps_its_digits() {
     // One in 2^40 of the weight of each class is below, one above.
     let tiny = 2f64.powi(-40);
-    let data = Data {
-        scores: vec![1.0, 2.0, 3.0, 1.0, 2.0, 3.0],
-        labels: vec![0, 0, 0, 1, 1, 1],
-        weights: vec![tiny, 1.0, tiny, tiny, 1.0, tiny],
-    };
+    let data = Data::with(
+        vec![1.0, 2.0, 3.0, 1.0, 2.0, 3.0],
+        vec![0, 0, 0, 1, 1, 1],
+        vec![tiny, 1.0, tiny, tiny, 1.0, tiny],
+    );
     let (result, _) = rate_spread(
         &data.observations(),
         Unit::Row,
@@ -178,11 +179,7 @@ fn what_is_no_place_or_no_cluster_is_named() {
         at(&[0.0, f64::NAN], None),
         Err(Error::Missing { argument, position })
     );
-    let few = Error::Length {
-        argument: Argument::Clusters,
-        length: 9,
-        expected: 10,
-    };
+    let few = wrong_length(Argument::Clusters, 9, 10);
     assert_eq!(at(&[0.0], Some((&[0; 9], 1))), Err(few));
     assert!(at(&[], None).unwrap().0.squares[0].is_empty());
 }

@@ -7,6 +7,7 @@ use crate::options::Options;
 use crate::poll::BLOCK;
 use crate::replicate::replicate_areas;
 use crate::testing::examples::Rng;
+use crate::testing::wrong_length;
 
 #[test]
 fn replicates_have_the_areas_of_their_weights() {
@@ -26,11 +27,7 @@ fn replicates_have_the_areas_of_their_weights() {
         let weights = weights
             .map(|(&w, &own)| if own > 0.0 { w } else { 0.0 })
             .collect();
-        let replicate = Data {
-            weights,
-            scores: data.scores.clone(),
-            labels: data.labels.clone(),
-        };
+        let replicate = Data::with(data.scores.clone(), data.labels.clone(), weights);
         assert!(close(area, replicate.wmw()));
     }
 }
@@ -123,11 +120,7 @@ fn a_column_without_a_class_has_no_area() {
 fn replicates_are_checked() {
     let data = unweighted(40, 5);
     for (length, columns) in [(79, 2), (81, 2), (0, 1), (40, 0)] {
-        let error = Error::Length {
-            argument: Argument::Replicates,
-            length,
-            expected: 40 * columns,
-        };
+        let error = wrong_length(Argument::Replicates, length, 40 * columns);
         assert_eq!(areas(&data, &vec![1.0; length], columns), Err(error));
     }
     assert_eq!(areas(&data, &[], 0), Ok(vec![]));

@@ -1,8 +1,7 @@
 //! Who says stop is obeyed, whenever that is.
 #![cfg(not(miri))]
 
-use super::bootstrap::COSTS;
-use super::{counted, random, sums_of};
+use super::{random, sums_of};
 use crate::error::Error;
 use crate::inference::placements::RankedObservations;
 use crate::inference::tests::rate_spread;
@@ -12,16 +11,15 @@ use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
 use crate::replicate::classes::Classes;
 use crate::replicate::Replicates;
-use crate::replicate::{class_replicates, Bootstrap, BootstrapRequest, Scheme};
+use crate::replicate::{class_replicates, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::{Folds, Unit};
 use crate::testing::by;
-use crate::testing::quantities::{optimal, tprs_at};
 use crate::{Scores, Weights};
 
 /// The work stops at any poll, from the first to the last, of which there are so many at least.
 #[track_caller]
-pub(crate) fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), Error>) {
+fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), Error>) {
     let mut polls_until = |stop: usize| {
         let mut polls = 0;
         let result = work(&mut || {
@@ -40,7 +38,7 @@ pub(crate) fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), E
 }
 
 /// A quarter weighs nothing; the rest is more than a block, and less than two.
-pub(crate) const N: usize = 3 * BLOCK / 2;
+const N: usize = 3 * BLOCK / 2;
 
 /// Asked once a block, not once a score.
 #[test]
@@ -65,10 +63,7 @@ fn areas_of_classes_can_be_stopped() {
     let codes: Vec<i32> = (0..N as i32).map(|i| i % 2).collect();
     stops(10, |poll| {
         let scores = [Scores::F64(&data.scores); 2];
-        let request = ClassRequest {
-            weights: Weights::F64(&data.weights),
-            ..ClassRequest::new(&codes, 2)
-        };
+        let request = ClassRequest::new(&codes, 2).with_weights(Weights::F64(&data.weights));
         let result = class_areas(&scores, &request, by(1, poll));
         result.map(drop).map_err(Error::of_any_score)
     });
@@ -86,13 +81,7 @@ fn folds_and_replicates_of_classes_can_be_stopped() {
     }];
     let request = ClassRequest::new(&codes, 2);
     stops(12, |poll| {
-        let request = ClassRequest {
-            sampling: Sampling {
-                folds: &folds,
-                ..request.sampling
-            },
-            ..request
-        };
+        let request = request.with_sampling(request.sampling.with_folds(&folds));
         let result = class_covariance(&scores, &request, by(1, poll));
         result.map(drop).map_err(Error::of_any_score)
     });
@@ -114,14 +103,11 @@ fn spreads_in_folds_can_be_stopped() {
     }];
     for (clusters, least) in [(None, 9), (Some((&codes[..], number)), 12)] {
         stops(least, |poll| {
-            let request = CovarianceRequest {
-                sampling: Sampling {
-                    folds: &folds,
-                    clusters,
-                    ..Sampling::default()
-                },
-                ..CovarianceRequest::default()
-            };
+            let request = CovarianceRequest::default().with_sampling(
+                Sampling::default()
+                    .with_folds(&folds)
+                    .with_clusters(clusters),
+            );
             let result = sums_of(&[data.observations()], &request, by(1, poll));
             result.map(drop).map_err(Error::of_any_score)
         });
@@ -147,41 +133,6 @@ fn the_order_of_classes_can_be_stopped() {
     let ranking =
         RankedObservations::with_positions(&data.observations(), by(1, &mut || false)).unwrap();
     stops(1, |poll| Classes::new(&ranking, poll).map(drop));
-}
-
-#[test]
-fn a_bootstrap_can_be_stopped() {
-    let data = counted(random(N, 1 << 30, 1));
-    let clusters: Vec<i32> = (0..N as i32).collect();
-    let new = |clusters, scheme, poll: Poll<'_>| {
-        let request = BootstrapRequest {
-            sampling: Sampling {
-                clusters,
-                ..Sampling::default()
-            },
-            ..BootstrapRequest::new(scheme)
-        };
-        Bootstrap::new(&[data.observations()], &request, by(1, poll))
-    };
-    let clustered = Some((&clusters[..], N));
-    stops(8, |poll| new(clustered, Scheme::Dirichlet, poll).map(drop));
-    stops(9, |poll| new(clustered, Scheme::Counts, poll).map(drop));
-    for scheme in [Scheme::Dirichlet, Scheme::Multinomial, Scheme::Counts] {
-        for clusters in [None, clustered] {
-            let bootstrap = new(clusters, scheme, &mut || false).unwrap();
-            for (statistic, least) in [
-                (vec![Quantity::AREA], 1),
-                (tprs_at(&[0.5]), 2),
-                (vec![Quantity::partial_by_fpr([0.0, 1.0])], 2),
-                (optimal(COSTS, None), 2),
-            ] {
-                let mut result = vec![0.0; 2 * statistic.len()];
-                stops(2 * least, |poll| {
-                    bootstrap.replicates(&statistic, 0, &mut result, by(1, poll))
-                });
-            }
-        }
-    }
 }
 
 #[test]

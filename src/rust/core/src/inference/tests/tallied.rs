@@ -1,6 +1,6 @@
 //! The variance of an AUC from a tally, against that from the observations.
 
-use super::{counted, random, single, squares_of, Data};
+use super::{random, single, squares_of, Data};
 use crate::covariance::UnitSums;
 use crate::inference::{tallied_sums, Tallied};
 use crate::sampling::Unit;
@@ -48,22 +48,6 @@ fn check(result: Tallied, right: UnitSums) {
         assert_eq!(sums.numbers[class], right.numbers[class], "{context}");
     }
     assert_eq!(open, 0.0);
-}
-
-#[test]
-fn a_tally_by_score_says_what_the_observations_do() {
-    for seed in 0..8 {
-        let data = random(200, 20, 300 + seed);
-        check(
-            of_tally(&tally_of(&data), Unit::Row),
-            of_data(&data, Unit::Row),
-        );
-        let data = counted(data);
-        check(
-            of_tally(&tally_of(&data), Unit::Count),
-            of_data(&data, Unit::Count),
-        );
-    }
 }
 
 /// A few large influences: the degrees of freedom hang on fourth powers.

@@ -8,6 +8,7 @@ use crate::quantity::{Measure, Quantity};
 use crate::sampling::Sampling;
 use crate::sampling::{Correction, FittedWeights, Folds, Matrix, WeightModel, WeightModels};
 use crate::testing::by;
+use crate::testing::wrong_length;
 
 /// With weights that are not 0.
 fn weighted(n: usize, seed: u64) -> Data {
@@ -21,20 +22,18 @@ fn linked(
     quantities: &[Quantity],
     weight_models: &[WeightModel],
 ) -> Result<Covariance, Error> {
-    let request = CovarianceRequest {
-        quantities,
-        pairs: true,
-        sampling: Sampling {
-            correction: Correction::Jackknife,
-            weight_models: Some(WeightModels {
-                weight_models,
-                rows: None,
-                clusters: None,
-            }),
-            ..Sampling::default()
-        },
-        ..CovarianceRequest::default()
-    };
+    let request = CovarianceRequest::default()
+        .with_quantities(quantities)
+        .with_pairs(true)
+        .with_sampling(
+            Sampling::default()
+                .with_correction(Correction::Jackknife)
+                .with_weight_models(Some(WeightModels {
+                    weight_models,
+                    rows: None,
+                    clusters: None,
+                })),
+        );
     covariance(&[data.observations()], &request, by(1, &mut || false))
 }
 
@@ -167,14 +166,9 @@ fn rates_in_folds_of_one_size_vary_as_without_folds() {
     }];
     let quantities = [Measure::Tpr, Measure::Tnr].map(|of| Quantity::at_threshold(of, 9.0));
     let of = |folds| {
-        let request = CovarianceRequest {
-            quantities: &quantities,
-            sampling: Sampling {
-                folds,
-                ..Sampling::default()
-            },
-            ..CovarianceRequest::default()
-        };
+        let request = CovarianceRequest::default()
+            .with_quantities(&quantities)
+            .with_sampling(Sampling::default().with_folds(folds));
         covariance(&[data.observations()], &request, by(1, &mut || false)).unwrap()
     };
     let (folded, plain) = (of(&folds), of(&[]));
@@ -196,11 +190,7 @@ fn what_can_not_be_linked_is_an_error() {
         linked(&data, &quantities(), &[functions(&many, N)]),
         Err(rank)
     );
-    let length = |length, expected| Error::Length {
-        argument: Argument::WeightModels,
-        length,
-        expected,
-    };
+    let length = |length, expected| wrong_length(Argument::WeightModels, length, expected);
     let short = functions(&many[..N - 1], N - 1);
     assert_eq!(
         linked(&data, &quantities(), &[short]),

@@ -4,9 +4,10 @@ use super::*;
 use crate::curve::Ranking;
 use crate::error::Error;
 use crate::inference::quantity_influences;
-use crate::quantity::{values, Place, Quantity};
+use crate::quantity::{values, Quantity};
 use crate::testing::by;
 use crate::testing::data::Data;
+use crate::testing::observations;
 use crate::testing::rng::Rng;
 use crate::{Labels, Observations, Scores, Weights};
 
@@ -91,99 +92,6 @@ fn naive_loss(shape: &Shape, [a, b]: [f64; 2], priors: [f64; 2]) -> [f64; 2] {
     [least / all, trivial / all]
 }
 
-/// The sum over the rows or, with the highest score first, over the steps.
-fn naive(shape: &Shape, summary: Criterion) -> f64 {
-    let priors = shape.priors(summary.prior);
-    let rows = || (0..=shape.steps()).map(|row| shape.predicted_positive(row));
-    let largest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
-    let precision = |[fpr, tpr]: [f64; 2]| tpr * priors[1] / (tpr * priors[1] + fpr * priors[0]);
-    let steps = || {
-        (0..shape.steps()).map(|step| {
-            [
-                shape.predicted_positive(step + 1),
-                shape.predicted_positive(step),
-            ]
-        })
-    };
-    let by_rate = |[from, to]: [[f64; 2]; 2], gone: f64| {
-        [0, 1].map(|class| from[class] + gone * (to[class] - from[class]))
-    };
-    match summary.measure {
-        Measure::LargestYouden => largest(&mut rows().map(|[fpr, tpr]| tpr - fpr)),
-        Measure::LeastError => {
-            let right = |[fpr, tpr]: [f64; 2]| priors[0] * (1.0 - fpr) + priors[1] * tpr;
-            1.0 - largest(&mut rows().map(right))
-        }
-        Measure::HullArea => {
-            // The highest of all straight lines between two points.
-            let height = |x: f64| {
-                let lines = rows().flat_map(|from| rows().map(move |to| [from, to]));
-                let neighbours = lines.filter(|[from, to]| from[0] <= x && x <= to[0]);
-                largest(&mut neighbours.map(|ends| {
-                    if ends[1][0] > ends[0][0] {
-                        by_rate(ends, (x - ends[0][0]) / (ends[1][0] - ends[0][0]))[1]
-                    } else {
-                        ends[1][1]
-                    }
-                }))
-            };
-            let area = |[from, to]: [[f64; 2]; 2]| {
-                0.5 * (to[0] - from[0]) * (height(from[0]) + height(to[0]))
-            };
-            steps().map(area).sum()
-        }
-        Measure::Brier | Measure::LogLoss => {
-            let of = |step: usize| {
-                let forecast = shape.score(step);
-                let lost = |right: f64| match summary.measure {
-                    Measure::Brier => (1.0 - right).powi(2),
-                    _ => -right.ln(),
-                };
-                let shares = shape.shares(step);
-                priors[0] * shares[0] * lost(1.0 - forecast)
-                    + priors[1] * shares[1] * lost(forecast)
-            };
-            (0..shape.steps()).map(of).sum()
-        }
-        Measure::AveragePrecision => {
-            let with_positives = steps().filter(|[from, to]| to[1] > from[1]);
-            with_positives
-                .map(|[from, to]| (to[1] - from[1]) * precision(to))
-                .sum()
-        }
-        Measure::PrecisionRecall => {
-            let of = |ends: [[f64; 2]; 2]| {
-                const PIECES: usize = 2000;
-                let middle = |i: usize| precision(by_rate(ends, (i as f64 + 0.5) / PIECES as f64));
-                (ends[1][1] - ends[0][1]) * (0..PIECES).map(middle).sum::<f64>() / PIECES as f64
-            };
-            let with_positives = steps().filter(|[from, to]| to[1] > from[1]);
-            with_positives.map(of).sum()
-        }
-        Measure::PrecisionRecallGain => {
-            let gains = |rates: [f64; 2]| {
-                let gain = |value: f64| (value - priors[1]) / ((1.0 - priors[1]) * value);
-                [gain(rates[1]), gain(precision(rates))]
-            };
-            let of = |ends: [[f64; 2]; 2]| {
-                const PIECES: usize = 2000;
-                let [low, high] = ends.map(|rates| rates[1]);
-                let start = ((priors[1] - low) / (high - low)).clamp(0.0, 1.0);
-                let at = |i: usize| start + (1.0 - start) * i as f64 / PIECES as f64;
-                let points: Vec<[f64; 2]> =
-                    (0..=PIECES).map(|i| gains(by_rate(ends, at(i)))).collect();
-                let pairs = points.windows(2);
-                pairs
-                    .map(|pair| 0.5 * (pair[1][0] - pair[0][0]) * (pair[0][1] + pair[1][1]))
-                    .sum::<f64>()
-            };
-            let with_positives = steps().filter(|[from, to]| to[1] > from[1]);
-            with_positives.map(of).sum()
-        }
-        other => unreachable!("{other:?} has its definition elsewhere"),
-    }
-}
-
 #[test]
 fn h_is_that_of_the_definition() {
     let shape = shape(&WEIGHTS);
@@ -218,61 +126,12 @@ fn h_is_that_of_the_definition() {
     }
 }
 
-const OTHERS: [Measure; 8] = [
-    Measure::LargestYouden,
-    Measure::HullArea,
-    Measure::LeastError,
-    Measure::Brier,
-    Measure::LogLoss,
-    Measure::AveragePrecision,
-    Measure::PrecisionRecall,
-    Measure::PrecisionRecallGain,
-];
-
-#[test]
-fn other_summaries_are_those_of_their_definitions() {
-    let shape = shape(&WEIGHTS);
-    for measure in OTHERS {
-        for prior in [None, Some(0.1), Some(0.93)] {
-            let summary = Criterion { measure, prior };
-            let result = summary.of_shape(&shape, &mut || false).unwrap();
-            let right = naive(&shape, summary);
-            let off = match measure {
-                Measure::PrecisionRecallGain => 1e-10,
-                Measure::PrecisionRecall => 1e-6,
-                _ => 1e-14,
-            };
-            assert!(
-                (result - right).abs() < off,
-                "{summary:?}: {result}, not {right}"
-            );
-        }
-    }
-}
-
-#[test]
-fn corners_have_the_area_and_the_least_error() {
-    let shape = shape(&WEIGHTS);
-    let corners = Corners::of(&shape, &mut || false).unwrap();
-    let right = |measure, prior| naive(&shape, Criterion { measure, prior });
-    let area = corners.area(&mut || false).unwrap();
-    assert!((area - right(Measure::HullArea, None)).abs() < 1e-14);
-    for prior in [0.1, 0.5, 0.93] {
-        let result = corners.least_error([1.0 - prior, prior], &mut || false);
-        assert!((result.unwrap() - right(Measure::LeastError, Some(prior))).abs() < 1e-14);
-    }
-}
-
 #[test]
 fn influences_on_summaries_are_derivatives() {
     for prior in [None, Some(0.1), Some(0.93)] {
-        for measure in DENSITIES.map(Measure::H).into_iter().chain(OTHERS) {
+        for measure in DENSITIES.map(Measure::H) {
             let summary = Criterion { measure, prior };
-            let observations = Observations {
-                scores: Scores::F64(&SCORES),
-                labels: Labels::I32(&LABELS),
-                weights: Weights::F64(&WEIGHTS),
-            };
+            let observations = observations(&SCORES, &LABELS, &WEIGHTS);
             let wanted = [Quantity::of_curve(summary.measure).with_prior(summary.prior)];
             let result = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
             let central = value(&WEIGHTS, summary);
@@ -668,58 +527,10 @@ fn parameters_have_bounds() {
     }
 }
 
-/// Shares at which the curve is straight around are moved by weights as the influences say, but for the
-/// slope, which is taken over an interval.
-#[test]
-fn what_is_found_at_a_share_is_on_the_line() {
-    let observations = Observations {
-        scores: Scores::F64(&SCORES),
-        labels: Labels::I32(&LABELS),
-        weights: Weights::F64(&WEIGHTS),
-    };
-    let shape = shape(&WEIGHTS);
-    for share in [0.07, 0.33, 0.6, 0.999, 1.0] {
-        for prior in [None, Some(0.2)] {
-            let priors = shape.priors(prior);
-            let predicted_positive = |row: usize| {
-                priors[0] * shape.predicted_positive(row)[0]
-                    + priors[1] * shape.predicted_positive(row)[1]
-            };
-            let row = (0..=shape.steps())
-                .find(|&row| predicted_positive(row) <= share)
-                .unwrap();
-            let tpr = match row {
-                0 => 1.0,
-                _ => {
-                    let by_rate = (share - predicted_positive(row))
-                        / (predicted_positive(row - 1) - predicted_positive(row));
-                    let [low, high] = [
-                        shape.predicted_positive(row)[1],
-                        shape.predicted_positive(row - 1)[1],
-                    ];
-                    low + by_rate * (high - low)
-                }
-            };
-            for (measure, right) in [(Measure::Tpr, tpr), (Measure::Ppv, priors[1] * tpr / share)] {
-                let wanted = Quantity::at(measure, Place::Share(share)).with_prior(prior);
-                let result =
-                    quantity_influences(&observations, &[wanted], by(1, &mut || false)).unwrap();
-                assert!((result.values[0] - right).abs() < 1e-13, "{wanted:?}");
-                let sum: f64 = result.influences.iter().sum();
-                assert!(sum.abs() < 1e-12, "{wanted:?}: {sum:e}");
-            }
-        }
-    }
-}
-
 /// Without derivatives, from the observations.
 #[test]
 fn observations_have_the_summaries_of_their_curves() {
-    let observations = Observations {
-        scores: Scores::F64(&SCORES),
-        labels: Labels::I32(&LABELS),
-        weights: Weights::F64(&WEIGHTS),
-    };
+    let observations = observations(&SCORES, &LABELS, &WEIGHTS);
     let measures = [
         Measure::LargestYouden,
         Measure::HullArea,

@@ -1,17 +1,14 @@
 use super::*;
-use crate::observations::{Observations, Weights};
-use crate::{Integers, Labels};
+use crate::observations::Observations;
+use crate::testing::wrong_length;
+use crate::Integers;
 
 const SCORES: [f64; 5] = [0.5, -0.0, f64::INFINITY, 2.0, 1.0];
 const LABELS: [i32; 5] = [1, 0, 1, 0, 1];
 const WEIGHTS: [f64; 5] = [2.0, 3.0, 0.0, 0.0, 5.0];
 
 fn observations(weights: &[f64]) -> Observations<'_> {
-    Observations {
-        scores: Scores::F64(&SCORES),
-        labels: Labels::I32(&LABELS),
-        weights: Weights::F64(weights),
-    }
+    crate::testing::observations(&SCORES, &LABELS, weights)
 }
 
 fn signed(weights: &[f64]) -> Result<Vec<f64>> {
@@ -66,10 +63,6 @@ fn faults_are_found_where_they_are() {
     let missing = Error::Missing { argument, position };
     assert_eq!(visited(&[1, 2, 3, -1, -1]), Err(missing));
     let (length, expected) = (2, 5);
-    let short = Error::Length {
-        argument,
-        length,
-        expected,
-    };
+    let short = wrong_length(argument, length, expected);
     assert_eq!(visited(&[1, 2]), Err(short));
 }

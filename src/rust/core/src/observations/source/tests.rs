@@ -1,5 +1,4 @@
 use super::{visit, visit_scores, Block, Positions, Source, Typed, BLOCK};
-use crate::error::{Argument, Error};
 use crate::testing::reference::{counting_polls, polls_of_visits};
 use crate::{Integers, Labels, Observations, Scores, Weights};
 
@@ -86,44 +85,6 @@ fn a_negative_zero_becomes_a_positive_one() {
     let (_, scores, weights) = loaded(&source);
     assert!(scores.iter().all(|score| score.to_bits() == 0));
     assert_eq!(weights, [-1.0, 1.0]);
-}
-
-#[test]
-fn the_first_missing_score_goes_before_a_faulty_weight() {
-    let find = |columns: &Columns| visit(&columns.source(), &mut || false, |_| true);
-    let missing = |argument, position| Err(Error::Missing { argument, position });
-    let mut columns = Columns::new();
-    columns.weights[N - 1] = i32::MAX;
-    assert_eq!(find(&columns), missing(Argument::Weights, N - 1));
-    let (position, value) = (700, -3.0);
-    columns.weights[position] = -3;
-    assert_eq!(find(&columns), Err(Error::Weight { position, value }));
-    columns.scores[N - 1] = i32::MAX;
-    assert_eq!(find(&columns), missing(Argument::Scores, N - 1));
-}
-
-#[test]
-fn a_weight_is_finite_and_not_negative() {
-    let fault = |weight: f64| {
-        let weights = [weight];
-        let source = typed(
-            Scores::F64(&[0.0]),
-            Labels::I32(&[1]),
-            Weights::F64(&weights),
-        );
-        visit(&source, &mut || false, |_| true).is_err()
-    };
-    let bad = [
-        f64::INFINITY,
-        -f64::INFINITY,
-        f64::NAN,
-        -1.0,
-        -f64::from_bits(1),
-    ];
-    assert!(bad.into_iter().all(fault));
-    assert!(![0.0, -0.0, f64::MAX, f64::from_bits(1)]
-        .into_iter()
-        .any(fault));
 }
 
 #[test]

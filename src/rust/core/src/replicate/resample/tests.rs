@@ -15,12 +15,7 @@ use crate::testing::examples::Rng;
 use crate::testing::quantities::{fprs_at, optimal, optimal_by, rates_at, tprs_at};
 
 const fn costs(false_positive: f64, false_negative: f64) -> Costs {
-    Costs {
-        false_positive,
-        false_negative,
-        true_positive: 0.0,
-        true_negative: 0.0,
-    }
+    crate::testing::costs(false_positive, false_negative, 0.0, 0.0)
 }
 
 const OF_RANKS: [Measure; 7] = [
@@ -97,10 +92,7 @@ fn random(n: usize, distinct: usize, weight: fn(&mut Rng) -> f64) -> Data {
 
 fn bootstrap_of(data: &Data, scheme: Scheme) -> Bootstrap {
     let never = &mut || false;
-    let request = BootstrapRequest {
-        seed: 3,
-        ..BootstrapRequest::new(scheme)
-    };
+    let request = BootstrapRequest::new(scheme).with_seed(3);
     Bootstrap::new(&[data.observations()], &request, by(1, never)).unwrap()
 }
 
@@ -112,11 +104,7 @@ fn curve_of(resample: &Resample<'_>) -> Option<OwnedCurve> {
 /// The same with more observations: ends without weight do not count.
 fn curve_with(resample: &Resample<'_>, ends: Option<Ends>) -> Option<OwnedCurve> {
     let classes = resample.classes(0);
-    let mut drawn = Data {
-        scores: Vec::new(),
-        labels: Vec::new(),
-        weights: Vec::new(),
-    };
+    let mut drawn = Data::with(Vec::new(), Vec::new(), Vec::new());
     for class in 0..2 {
         let mut add = |score: f64, weight: f64| {
             drawn.scores.push(score);

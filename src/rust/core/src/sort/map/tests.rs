@@ -77,57 +77,42 @@ fn sorted_samples() -> impl Iterator<Item = (&'static str, Vec<f64>)> {
 const BUCKETS: [usize; 7] = [2, 3, 5, 32, 977, 6000, 8192];
 
 #[test]
-fn linear_maps_never_decrease() {
-    let mut maps = 0;
+fn maps_never_decrease() {
+    let mut maps = [0; 3];
     for (name, sample) in sorted_samples() {
         let scores = adversarial(&sample);
-        for trim in [0, 1, 9, 37] {
-            for buckets in BUCKETS {
-                let (low, high) = (sample[trim], sample[sample.len() - 1 - trim]);
-                if let Some(map) = Linear::new(low, high, buckets) {
-                    assert_eq!(map.buckets(), buckets);
+        let ends = |trim: usize| [sample[trim], sample[sample.len() - 1 - trim]];
+        for count in BUCKETS {
+            for trim in [0, 1, 9, 37] {
+                let [low, high] = ends(trim);
+                if let Some(map) = Linear::new(low, high, count) {
+                    assert_eq!(map.buckets(), count);
                     assert_map(&map, &scores, name);
-                    maps += 1;
+                    maps[0] += 1;
                 }
             }
-        }
-    }
-    assert!(maps > 300, "{maps}");
-}
-
-#[test]
-fn maps_from_the_ends_never_decrease() {
-    let mut maps = 0;
-    for (name, sample) in sorted_samples() {
-        let scores = adversarial(&sample);
-        for buckets in BUCKETS {
-            if let Some(map) = Ends::new(&sample, buckets) {
-                assert!(map.buckets() <= buckets);
+            if let Some(map) = Ends::new(&sample, count) {
+                assert!(map.buckets() <= count);
                 assert_map(&map, &scores, name);
-                maps += 1;
+                maps[1] += 1;
             }
-        }
-    }
-    assert!(maps > 50, "{maps}");
-}
-
-#[test]
-fn maps_around_a_place_never_decrease() {
-    let mut maps = 0;
-    for (name, sample) in sorted_samples() {
-        let scores = adversarial(&sample);
-        for trim in [0, 9] {
-            let range = [sample[trim], sample[sample.len() - 1 - trim]];
-            for buckets in BUCKETS {
-                if let Some(map) = Neighbours::new(&sample, range, buckets) {
-                    assert_eq!(map.buckets(), buckets);
+            for trim in [0, 9] {
+                if let Some(map) = Neighbours::new(&sample, ends(trim), count) {
+                    assert_eq!(map.buckets(), count);
                     assert_map(&map, &scores, name);
-                    maps += 1;
+                    maps[2] += 1;
                 }
             }
         }
+        assert_map(&Splitters::new(&sample), &scores, name);
     }
-    assert!(maps > 200, "{maps}");
+    let least = [300, 50, 200];
+    assert!(
+        maps.iter()
+            .zip(least)
+            .all(|(&number, least)| number > least),
+        "{maps:?}"
+    );
 }
 
 /// Linear maps and those from the ends leave most of such scores in one bucket.
@@ -157,14 +142,6 @@ fn maps_around_a_place_spread_heavy_tails() {
             linear > 1000 && neighbours < 300,
             "{k}: {linear} {neighbours}"
         );
-    }
-}
-
-#[test]
-fn splitters_never_decrease() {
-    for (name, sample) in sorted_samples() {
-        let map = Splitters::new(&sample);
-        assert_map(&map, &adversarial(&sample), name);
     }
 }
 

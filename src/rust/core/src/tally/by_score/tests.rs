@@ -1,14 +1,10 @@
 use super::{tally, tally_if_few, Table, Tallied, EMPTY, MOST, PATIENCE};
-use crate::area::wmw;
-use crate::curve::Ranking;
 use crate::error::Error;
 use crate::observations::block::Block;
-use crate::options::Options;
 use crate::sort::sample::Sample;
 use crate::sort::small::SMALL;
-use crate::tally::of_chunk;
 use crate::testing::examples::*;
-use crate::testing::reference::{assert_same_bits, counting_polls, polls_of_visits, write, Data};
+use crate::testing::reference::{counting_polls, polls_of_visits, Data};
 
 /// The tally, and how often it polled.
 fn tallied(data: &Data) -> (Option<Vec<Tallied>>, usize) {
@@ -173,21 +169,6 @@ fn scores_made_to_collide_are_soon_left_to_the_sort() {
         let most = PATIENCE * (n + Block::ROOM) + 2 * Block::ROOM * table.rows.len();
         assert!(!fits && table.passed <= most, "{}", table.passed);
     }
-}
-
-#[test]
-fn scores_made_to_collide_have_their_curve_their_area_and_their_tally() {
-    let n = if cfg!(miri) { SMALL + 1 } else { 100_000 };
-    let data = Data::new(colliding(n, n / 20), 1);
-    let observations = data.observations();
-    let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
-    let curve = data.curve();
-    assert_same_bits(&write(&ranking), &curve, "colliding");
-    let area = wmw(&observations, Options::new(&mut || false)).unwrap();
-    assert!((area - data.area()).abs() <= f64::EPSILON);
-    let rows = of_chunk(&observations, Options::new(&mut || false)).unwrap();
-    let tally = Ranking::of_tally(&rows, &mut || false).unwrap();
-    assert_same_bits(&write(&tally), &curve, "tally of colliding");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use weighted_roc_checks::calls::{hull, net_benefit};
 use weighted_roc_checks::decision::risk::{prior, Rates};
 use weighted_roc_checks::exact::{rational, rounded};
 use weighted_roc_checks::rng::Rng;
-use weighted_roc_checks::sample::Sample;
+use weighted_roc_checks::sample::{any_prior, Sample};
 
 /// By how much it may be off, in terms of the larger of its parts.
 const OFF: f64 = 8.0 * f64::EPSILON;
@@ -15,14 +15,6 @@ fn any_threshold(rng: &mut Rng) -> f64 {
     match rng.below(3) {
         0 => rng.pick(&[0.0, 1e-300, 0.5, 1.0 - f64::EPSILON / 2.0, 0.1]),
         _ => rng.unit(),
-    }
-}
-
-fn any_prior(rng: &mut Rng) -> Option<f64> {
-    match rng.below(3) {
-        0 => None,
-        1 => Some(rng.pick(&[1e-300, 1e-12, 0.5, 1.0 - f64::EPSILON / 2.0])),
-        _ => Some(rng.unit()),
     }
 }
 

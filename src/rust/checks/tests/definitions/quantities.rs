@@ -1,13 +1,13 @@
 //! Influences on numbers of the curve: derivatives by the weights, in exact rational arithmetic.
 
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 use weighted_roc_checks::case::{Case, Row};
 use weighted_roc_checks::exact::{ln, power_of_two, rational, rounded, sqrt};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::quantity_influences;
-use weighted_roc_core::measure::{Density, Measure};
+use weighted_roc_core::measure::{Density, Measure, Parameters};
 use weighted_roc_core::quantity::{Place, Quantity, Rate};
 use weighted_roc_core::Options;
 
@@ -37,59 +37,47 @@ fn random_rows(rng: &mut Rng) -> Vec<Row> {
 fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
     let ends = [rng.unit(), rng.unit()];
     let ends = [ends[0].min(ends[1]), ends[0].max(ends[1])];
-    let mut cell = || rng.pick(&[0.0, 1.0, 2.0, -3.0, 0.5]);
-    let costs = Costs {
-        true_positive: cell(),
-        false_positive: cell(),
-        false_negative: cell(),
-        true_negative: cell(),
-    };
     let prior = rng.chance(0.5).then(|| rng.unit());
-    match rng.below(14) {
+    let of_curve = |measure| Quantity::of_curve(measure).with_prior(prior);
+    match rng.below(16) {
         0 => Quantity::AREA,
         1 => Quantity::partial_by_fpr(ends),
         2 => Quantity::partial_by_tpr(ends),
-        3 | 4 => {
-            let optimum = [
-                Measure::LargestYouden,
-                Measure::HullArea,
-                Measure::LeastError,
-            ];
-            Quantity::of_curve(rng.pick(&optimum)).with_prior(prior)
-        }
-        5 => Quantity::of_curve(Measure::Brier).with_prior(prior),
-        6..=8 => Quantity::of_curve(rng.pick(&[
+        3 => of_curve(rng.pick(&[Measure::Gini, Measure::Concentration, Measure::Prevalence])),
+        4 | 5 => of_curve(rng.pick(&[
+            Measure::LargestYouden,
+            Measure::HullArea,
+            Measure::LeastError,
+        ])),
+        6 => of_curve(rng.pick(&[Measure::Brier, Measure::LogLoss])),
+        7..=9 => of_curve(rng.pick(&[
             Measure::AveragePrecision,
             Measure::PrecisionRecall,
             Measure::PrecisionRecallGain,
-        ]))
-        .with_prior(prior),
-        place => {
-            let measure = match place {
-                9..=11 => rng.pick(&[Measure::Kappa, Measure::Correlation]),
-                _ => rng.pick(&[
-                    Measure::Risk(costs),
-                    Measure::Ppv,
-                    Measure::F1,
-                    Measure::F(2.0),
-                    Measure::Jaccard,
-                    Measure::FalseDiscoveryRate,
-                    Measure::Accuracy,
-                    Measure::ErrorRate,
-                    Measure::BalancedAccuracy,
-                    Measure::Youden,
-                    Measure::Share,
-                    Measure::NetBenefit(0.75),
-                ]),
+        ])),
+        _ => {
+            let mut cell = || rng.pick(&[0.0, 1.0, 2.0, -3.0, 0.5]);
+            let costs = Costs {
+                true_positive: cell(),
+                false_positive: cell(),
+                false_negative: cell(),
+                true_negative: cell(),
             };
+            let parameters = Parameters {
+                beta: rng.pick(&[0.5, 2.0]),
+                costs,
+                probability: 0.75,
+                ..Parameters::default()
+            };
+            let measures: Vec<Measure> = Measure::of_cells(&parameters).collect();
             // Something is called positive.
-            Quantity::at_threshold(measure, rng.pick(rows).score).with_prior(prior)
+            Quantity::at_threshold(rng.pick(&measures), rng.pick(rows).score).with_prior(prior)
         }
     }
 }
 
-/// By the definition, for any weights.
-fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRational {
+/// By the definition, for any weights, where that is a number.
+fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> Option<BigRational> {
     let rate = |positive: bool, from: f64| {
         let total = sum(rows, weights, |row| row.positive == positive);
         sum(rows, weights, |row| {
@@ -102,43 +90,53 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
     let corners = scores.iter().rev();
     let mut points = vec![(BigRational::zero(), BigRational::zero())];
     points.extend(corners.map(|&score| (rate(false, score), rate(true, score))));
-    let prior = || part(rows, weights, quantity.prior);
-    match (quantity.place, quantity.measure) {
+    let prior = part(rows, weights, quantity.prior);
+    let one = BigRational::one;
+    Some(match (quantity.place, quantity.measure) {
         (Place::Between(Rate::Fpr, interval), _) => area(&points, interval),
         (Place::Between(_, interval), _) => {
-            let reversed: Vec<_> = points
-                .into_iter()
-                .map(|(x, y)| (y, BigRational::one() - x))
-                .collect();
+            let reversed: Vec<_> = points.into_iter().map(|(x, y)| (y, one() - x)).collect();
             area(&reversed, interval)
         }
-        (Place::Threshold(Some(predicted_positive)), measure) => at_threshold(
-            [
-                rate(false, predicted_positive),
-                rate(true, predicted_positive),
-            ],
-            prior(),
-            measure,
-        ),
-        (_, Measure::Area) => area(&points, [0.0, 1.0]),
-        (_, Measure::Brier) => mean_square(rows, weights, &prior()),
-        (_, Measure::LargestYouden | Measure::LeastError | Measure::HullArea) => {
-            of_optimum(&points, &prior(), quantity.measure)
+        (Place::Threshold(Some(from)), measure) => {
+            return at_threshold([rate(false, from), rate(true, from)], prior, measure)
         }
-        (_, measure) => of_precision(&points, &prior(), measure),
-    }
+        (_, Measure::Area) => area(&points, [0.0, 1.0]),
+        (_, Measure::Gini) => area(&points, [0.0, 1.0]) * rational(2.0) - one(),
+        (_, Measure::Concentration) => {
+            (area(&points, [0.0, 1.0]) * rational(2.0) - one()) * (one() - prior)
+        }
+        (_, Measure::Prevalence) => part(rows, weights, None),
+        (_, Measure::Brier) => {
+            mean_loss(rows, weights, &prior, |p| Some((one() - p) * (one() - p)))?
+        }
+        (_, Measure::LogLoss) => {
+            mean_loss(rows, weights, &prior, |p| (!p.is_zero()).then(|| -ln(p)))?
+        }
+        (_, Measure::LargestYouden | Measure::LeastError | Measure::HullArea) => {
+            of_optimum(&points, &prior, quantity.measure)
+        }
+        (_, measure) => of_precision(&points, &prior, measure),
+    })
 }
 
-/// Returns the mean squared error of forecasts.
-fn mean_square(rows: &[Row], weights: &[BigRational], positive: &BigRational) -> BigRational {
+/// Returns the mean loss of forecasts by the probability that they gave to what happened.
+fn mean_loss(
+    rows: &[Row],
+    weights: &[BigRational],
+    positive: &BigRational,
+    loss: impl Fn(&BigRational) -> Option<BigRational>,
+) -> Option<BigRational> {
     let total = |positive: bool| sum(rows, weights, |row| row.positive == positive);
     let losses = rows.iter().zip(weights).map(|(row, weight)| {
-        let (part, right) = match row.positive {
-            true => (positive.clone(), BigRational::one()),
-            false => (BigRational::one() - positive, BigRational::zero()),
+        let (part, of_truth) = match row.positive {
+            true => (positive.clone(), rational(row.score)),
+            false => (
+                BigRational::one() - positive,
+                BigRational::one() - rational(row.score),
+            ),
         };
-        let off = right - rational(row.score);
-        part * weight / total(row.positive) * &off * &off
+        Some(part * weight / total(row.positive) * loss(&of_truth)?)
     });
     losses.sum()
 }
@@ -165,7 +163,14 @@ fn of_optimum(
 
 /// Returns whether several thresholds are the best ones, or would be but for rounding: then the optimum has a derivative
 /// on each side.
-fn has_kink(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> bool {
+fn has_kink(rows: &[Row], weights: &[BigRational], quantity: &Quantity, value: f64) -> bool {
+    let has_corner = matches!(
+        quantity.measure,
+        Measure::Distance | Measure::GeometricMean | Measure::Imbalance | Measure::FowlkesMallows
+    );
+    if has_corner {
+        return value == 0.0;
+    }
     if !matches!(
         quantity.measure,
         Measure::LargestYouden | Measure::LeastError
@@ -220,49 +225,88 @@ fn part(rows: &[Row], weights: &[BigRational], prior: Option<f64>) -> BigRationa
     prior.map_or(positives / all, rational)
 }
 
-/// A measure of FPR and TPR, and the probability of the positive class.
+/// A measure of FPR and TPR, and the probability of the positive class; nothing where that is no number.
 fn at_threshold(
     [fpr, tpr]: [BigRational; 2],
     positive: BigRational,
     measure: Measure,
-) -> BigRational {
+) -> Option<BigRational> {
     let one = BigRational::one;
-    let negative = one() - &positive;
+    let (negative, tnr, fnr) = (one() - &positive, one() - &fpr, one() - &tpr);
     let lead = &tpr - &fpr;
     let (tp, fp) = (&positive * &tpr, &negative * &fpr);
-    let (r#fn, tn) = (&positive - &tp, &negative - &fp);
-    let predicted_positive = &tp + &fp;
-    let predicted_negative = one() - &predicted_positive;
-    match measure {
-        Measure::Risk(costs) => {
-            rational(costs.true_positive) * tp
-                + rational(costs.false_positive) * fp
-                + rational(costs.false_negative) * r#fn
-                + rational(costs.true_negative) * tn
-        }
-        Measure::Ppv => tp / predicted_positive,
-        Measure::FalseDiscoveryRate => fp / predicted_positive,
-        Measure::F1 => rational(2.0) * &tp / (rational(2.0) * tp + fp + r#fn),
-        Measure::F(_) => rational(5.0) * &tp / (rational(5.0) * tp + fp + rational(4.0) * r#fn),
-        Measure::Jaccard => &tp / (&tp + fp + r#fn),
+    let (r#fn, tn) = (&positive * &fnr, &negative * &tnr);
+    let (predicted_positive, predicted_negative) = (&tp + &fp, &r#fn + &tn);
+    let over = |a: &BigRational, b: &BigRational| (!b.is_zero()).then(|| a / b);
+    let risk = |costs: Costs| {
+        rational(costs.true_positive) * &tp
+            + rational(costs.false_positive) * &fp
+            + rational(costs.false_negative) * &r#fn
+            + rational(costs.true_negative) * &tn
+    };
+    let benefit = |probability: f64| &tp - rational(probability / (1.0 - probability)) * &fp;
+    let f = |square: BigRational| {
+        let right = (one() + &square) * &tp;
+        over(&right, &(&right + &fp + square * &r#fn))
+    };
+    Some(match measure {
+        Measure::Tpr => tpr,
+        Measure::Fpr => fpr,
+        Measure::Tnr => tnr,
+        Measure::Fnr => fnr,
+        Measure::Ppv => over(&tp, &predicted_positive)?,
+        Measure::Npv => over(&tn, &predicted_negative)?,
+        Measure::FalseDiscoveryRate => over(&fp, &predicted_positive)?,
+        Measure::FalseOmissionRate => over(&r#fn, &predicted_negative)?,
         Measure::Accuracy => tp + tn,
         Measure::ErrorRate => fp + r#fn,
         Measure::BalancedAccuracy => (one() + lead) / rational(2.0),
         Measure::Youden => lead,
+        Measure::F1 => f(one())?,
+        Measure::F(beta) => f(rational(beta * beta))?,
+        Measure::Jaccard => over(&tp, &(&tp + fp + r#fn))?,
+        Measure::PositiveLikelihoodRatio => over(&tpr, &fpr)?,
+        Measure::NegativeLikelihoodRatio => over(&fnr, &tnr)?,
+        Measure::OddsRatio => over(&(tpr * tnr), &(fpr * fnr))?,
+        Measure::NumberToDiagnose => over(&one(), &lead)?,
+        Measure::NumberToEvaluate => over(&predicted_positive, &tp)?,
+        Measure::Dependence => {
+            let [wrong, right] = [fpr * fnr, tpr * tnr];
+            if wrong.is_zero() || right.is_zero() {
+                return None;
+            }
+            let [a, b] = [ln(&wrong), ln(&right)];
+            (&a - &b) / (a + b)
+        }
+        Measure::Distance => sqrt(&(&fpr * &fpr + &fnr * &fnr)),
+        Measure::GeometricMean => sqrt(&(tpr * tnr)),
+        Measure::Imbalance => (tpr - tnr).abs(),
+        Measure::Markedness => {
+            over(&tp, &predicted_positive)? + over(&tn, &predicted_negative)? - one()
+        }
+        Measure::PredictiveProduct => {
+            over(&tp, &predicted_positive)? * over(&tn, &predicted_negative)?
+        }
         Measure::Share => predicted_positive,
-        Measure::NetBenefit(_) => tp - rational(3.0) * fp,
+        Measure::Lift => over(&tpr, &predicted_positive)?,
+        Measure::FowlkesMallows => sqrt(&(over(&tp, &predicted_positive)? * tpr)),
+        Measure::Risk(costs) => risk(costs),
+        Measure::NetBenefit(probability) => benefit(probability),
+        Measure::StandardizedNetBenefit(probability) => over(&benefit(probability), &positive)?,
         Measure::Kappa => {
-            let agreement = BigRational::one() - &positive - &predicted_positive
-                + &positive * &predicted_positive * rational(2.0)
-                + &positive * &negative * &lead * rational(2.0);
+            let agreement = tp + tn;
             let by_chance = &positive * &predicted_positive + &negative * &predicted_negative;
-            (agreement - &by_chance) / (BigRational::one() - by_chance)
+            (agreement - &by_chance) / (one() - by_chance)
         }
         Measure::Correlation => {
-            lead * sqrt(&(positive * negative / (predicted_positive * predicted_negative)))
+            let square = over(
+                &(positive * negative),
+                &(predicted_positive * predicted_negative),
+            )?;
+            lead * sqrt(&square)
         }
-        other => unreachable!("{other:?} is not asked for"),
-    }
+        other => unreachable!("{other:?} is not made of cells"),
+    })
 }
 
 /// The area below points that ascend from (0, 0).
@@ -346,20 +390,10 @@ fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
     segments.sum()
 }
 
-/// The correlation where all is called positive. Kappa is 0 there.
-fn is_undefined(rows: &[Row], quantity: &Quantity) -> bool {
-    match (quantity.measure, quantity.place) {
-        (Measure::Correlation, Place::Threshold(Some(threshold))) => {
-            rows.iter().all(|row| row.score >= threshold)
-        }
-        _ => false,
-    }
-}
-
 #[test]
 fn influences_are_exact_derivatives_by_the_weights() {
     let mut rng = Rng::new(16);
-    for round in 0..500 {
+    for round in 0..1500 {
         let rows = random_rows(&mut rng);
         let quantity = random_quantity(&rows, &mut rng);
         let case = Case::of(&rows);
@@ -371,14 +405,20 @@ fn influences_are_exact_derivatives_by_the_weights() {
         result.values[0] = own.of(result.values[0]);
         result.influences.iter_mut().for_each(|u| *u *= own.slope);
         let weights: Vec<BigRational> = rows.iter().map(|row| rational(row.weight)).collect();
-        if is_undefined(&rows, &quantity) {
-            assert!(result.values[0].is_nan());
+        // What is lost in the sums of its class has no loss.
+        let is_loss = matches!(quantity.measure, Measure::Brier | Measure::LogLoss);
+        let Some(value) = exact(&rows, &weights, &quantity) else {
+            let is_finite = result.values[0].is_finite();
+            assert!(is_loss || !is_finite, "{round}: {quantity:?} for {rows:?}");
             continue;
-        }
-        let value = exact(&rows, &weights, &quantity);
-        let is_smooth = !has_kink(&rows, &weights, &quantity);
+        };
+        let is_smooth = !has_kink(&rows, &weights, &quantity, rounded(&value));
         let near = |a: f64, b: f64, off: f64| (a - b).abs() <= off;
-        let scale = 1.0 + rounded(&value).abs();
+        // The difference of two rates has lost digits by as much as its reciprocal is large.
+        let scale = match quantity.measure {
+            Measure::NumberToDiagnose => 1.0 + rounded(&(&value * &value)),
+            _ => 1.0 + rounded(&value).abs(),
+        };
         // Gains begin at a recall of the prior, by a difference that may have lost digits.
         let off = match quantity.measure {
             Measure::PrecisionRecallGain => 1e3 * OFF,
@@ -394,9 +434,13 @@ fn influences_are_exact_derivatives_by_the_weights() {
         for (i, row) in rows.iter().enumerate().filter(|_| is_smooth) {
             let mut shifted = weights.clone();
             shifted[i] = &weights[i] * (BigRational::one() + &step);
-            let derivative = rounded(&((exact(&rows, &shifted, &quantity) - &value) / &step));
+            let shifted = exact(&rows, &shifted, &quantity).expect("a number");
+            let derivative = rounded(&((shifted - &value) / &step));
             let own = rows.iter().filter(|other| other.positive == row.positive);
             let share = row.weight / own.map(|other| other.weight).sum::<f64>();
+            if is_loss && share < f64::EPSILON {
+                continue;
+            }
             assert!(
                 near(
                     result.influences[i],

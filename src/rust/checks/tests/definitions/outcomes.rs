@@ -42,7 +42,11 @@ impl Case {
         let mut outcome = Outcome::new(&self.times, &self.status, self.at);
         outcome.weights = Weights::F64(&self.weights);
         outcome.controls = self.controls;
-        outcome.censoring = Censoring::Strata(&self.strata, 3);
+        // One stratum is the product-limit estimate of all.
+        outcome.censoring = match self.strata.iter().max() {
+            Some(0) => Censoring::ProductLimit,
+            _ => Censoring::Strata(&self.strata, 3),
+        };
         outcome
     }
 

@@ -11,7 +11,7 @@ use weighted_roc_checks::decision::risk::{prior, Rates};
 use weighted_roc_checks::definition::by_definition;
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
-use weighted_roc_checks::sample::Sample;
+use weighted_roc_checks::sample::{any_prior, Sample};
 use weighted_roc_core::decision::Bounds;
 
 /// A bound is passed by so much, relative to it, and no more.
@@ -34,14 +34,6 @@ fn bound(of_row: impl Fn(usize) -> f64, rows: usize, rng: &mut Rng) -> Option<f6
         _ => rng.unit(),
     };
     Some(bound.clamp(0.0, 1.0))
-}
-
-fn any_prior(rng: &mut Rng) -> Option<f64> {
-    match rng.below(4) {
-        0 => None,
-        1 => Some(rng.pick(&[1e-300, 1e-12, 1.0 - f64::EPSILON / 2.0])),
-        _ => Some(rng.unit()),
-    }
 }
 
 /// Some at least.

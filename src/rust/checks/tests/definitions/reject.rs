@@ -6,7 +6,7 @@ use weighted_roc_checks::decision::reject::{least, risk};
 use weighted_roc_checks::decision::risk::{prior, Rates};
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
-use weighted_roc_checks::sample::Sample;
+use weighted_roc_checks::sample::{any_prior, Sample};
 use weighted_roc_core::decision::Costs;
 
 /// By how much a risk may be off or above the least, relative to it.
@@ -29,14 +29,6 @@ fn costs(rng: &mut Rng) -> (Costs, f64) {
     let most = costs.false_positive.min(costs.false_negative);
     let least = right[0].max(right[1]);
     (costs, least + 0.5 * rng.unit() * (most - least).max(0.1))
-}
-
-fn any_prior(rng: &mut Rng) -> Option<f64> {
-    match rng.below(3) {
-        0 => None,
-        1 => Some(rng.unit()),
-        _ => Some(rng.pick(&[0.5, 1e-300, 1e-12, 1.0 - f64::EPSILON / 2.0])),
-    }
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn random_prior(rng: &mut Rng) -> Option<f64> {
 #[test]
 fn probabilities_of_whole_weights_are_those_of_the_definition() {
     let mut rng = Rng::new(41);
-    for _ in 0..1500 {
+    for _ in 0..600 {
         let Sample { curve, name, case } = Sample::whole(40, &mut rng);
         let steps = steps_of(&by_definition(&case.rows()));
         let prior = random_prior(&mut rng);
@@ -71,7 +71,7 @@ fn probabilities_of_whole_weights_are_those_of_the_definition() {
 fn probabilities_of_any_weights_are_right_as_far_as_a_curve_says() {
     let mut rng = Rng::new(42);
     let (mut close, mut all) = (0, 0);
-    for _ in 0..500 {
+    for _ in 0..200 {
         let Sample { curve, name, case } = Sample::up_to(30, &mut rng);
         let exact = by_definition(&case.rows());
         let steps = steps_of(&exact);
@@ -195,7 +195,7 @@ fn parts(rows: &[Row], loss: ForecastLoss, prior: Option<f64>) -> Decomposition 
 #[test]
 fn the_parts_of_the_brier_score_are_those_of_the_definition() {
     let mut rng = Rng::new(43);
-    for round in 0..1500 {
+    for round in 0..600 {
         let n = 2 + rng.below(30);
         let orders = rng.pick(&[0.0, 2.0, 24.0]);
         let rows = forecasts(&mut rng, n, orders);
@@ -234,7 +234,7 @@ fn the_parts_of_the_brier_score_are_those_of_the_definition() {
 #[test]
 fn the_parts_of_the_log_score_are_those_of_the_definition() {
     let mut rng = Rng::new(44);
-    for round in 0..1500 {
+    for round in 0..600 {
         let n = 2 + rng.below(30);
         let orders = rng.pick(&[0.0, 2.0, 24.0]);
         let rows = forecasts(&mut rng, n, orders);
@@ -279,43 +279,6 @@ fn log_loss(steps: &[Step], forecasts: &[BigRational]) -> f64 {
         }
     }
     loss
-}
-
-#[test]
-fn scale_and_order_change_nothing() {
-    let mut rng = Rng::new(45);
-    for _ in 0..300 {
-        let rows = forecasts(&mut rng, 20, 2.0);
-        let mut other = rows.clone();
-        other.reverse();
-        let factor = rng.pick(&[3.0, 1e-200, 1e200]);
-        for row in &mut other {
-            row.weight *= factor;
-        }
-        for loss in [ForecastLoss::Quadratic, ForecastLoss::Logarithmic] {
-            let [first, second] = [&rows, &other].map(|rows| parts(rows, loss, None));
-            let pairs = [
-                (first.loss, second.loss),
-                (first.miscalibration, second.miscalibration),
-                (first.discrimination, second.discrimination),
-                (first.uncertainty, second.uncertainty),
-            ];
-            assert!(
-                pairs.iter().all(|(a, b)| a == b || (a - b).abs() < 1e-13),
-                "{pairs:?}"
-            );
-        }
-        let [first, second] = [&rows, &other].map(|rows| {
-            probabilities(&blocks_of(
-                &Curve::of(&Case::of(rows)).expect("observations"),
-                None,
-            ))
-        });
-        assert!(first
-            .iter()
-            .zip(&second)
-            .all(|(a, b)| (a - b).abs() < 1e-13));
-    }
 }
 
 #[test]
