@@ -16,7 +16,7 @@ fn samples<'a>(input: &'a Input, request: Record) -> Result<Vec<Sample<'a>>, Fai
     let observations = input.observations()?;
     all(observations.iter().enumerate(), |(score, of)| {
         let sample = Sample::new(of, input.sampling(), level, input.options(&mut poll));
-        sample.map_err(|error| Failure::from(error).of_score(score))
+        sample.map_err(|error| Failure::from(error).in_score(score))
     })
 }
 

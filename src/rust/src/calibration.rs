@@ -21,7 +21,7 @@ pub fn curve_calibration(x: Curve, prior: Option<f64>) -> Result<Value, Failure>
 /// Forecasts with what they stand for.
 pub fn curve_reliability(x: Curve) -> Result<Value, Failure> {
     let result = calibrated(&x, ReliabilityRequest::default().places, &mut poll)
-        .map_err(|error| Failure::of_curve(error, "x"))?;
+        .map_err(|error| Failure::in_curve(error, "x"))?;
     rows! { result.len() =>
         |i| { let place = result[i]; }
         "forecast" => x.points().threshold[place.row].clamp(0.0, 1.0),

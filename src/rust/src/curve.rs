@@ -54,7 +54,7 @@ pub fn write_curve(ranking: &Ranking, frame: &mut Frame) -> Result<(), Failure> 
 #[allow(non_snake_case)]
 pub fn WeightedAUC(tpr: &[f64], fpr: &[f64]) -> Result<Value, Failure> {
     let area =
-        trapezoid(tpr, fpr, &mut poll).map_err(|error| Failure::of_curve(error, "tpr.fpr"))?;
+        trapezoid(tpr, fpr, &mut poll).map_err(|error| Failure::in_curve(error, "tpr.fpr"))?;
     Ok(area.into())
 }
 

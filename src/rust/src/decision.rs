@@ -96,10 +96,10 @@ pub struct Problems<'a> {
     prior: Option<&'a [f64]>,
 }
 
-from_records!(Problems<'_> => Problems::of);
+from_records!(Problems<'_> => Problems::from_record);
 
 impl<'a> Problems<'a> {
-    fn of(given: Record) -> Result<Problems<'a>, Failure> {
+    fn from_record(given: Record) -> Result<Problems<'a>, Failure> {
         let costs: [&[f64]; 4] = given.get("costs")?;
         let prior: Option<&[f64]> = given.find("prior")?;
         let names = ["cost_FP", "cost_FN", "cost_TP", "cost_TN"];
@@ -170,7 +170,7 @@ pub fn curve_risk(x: Curve, problems: Problems) -> Result<Value, Failure> {
     rows! { by [problems.number(), x.rows()] =>
         |i| { let risk = problems.risk(&x, i)?; }
         |row| {}
-        "prior" => risk.priors()[1], "risk" => risk.at(row)?
+        "prior" => risk.priors()[1], "risk" => risk.at_row(row)?
     }
 }
 
@@ -187,12 +187,12 @@ pub fn curve_optimal(x: Curve, problems: Problems) -> Result<Value, Failure> {
         }
         "row" => one_based(row),
         "prior" => risk.priors()[1],
-        "risk" => risk.at(row)?,
+        "risk" => risk.at_row(row)?,
         "slope" => or_missing(slope),
         "intercept" => or_missing(if slope.is_finite() { at_fpr_0 } else { f64::NAN }),
         "risk_positive" => risk.at_point(1.0, 1.0)?,
         "risk_negative" => risk.at_point(0.0, 0.0)?,
-        "risk_random" => risk.of_random(),
+        "risk_random" => risk.at_random(),
     }
 }
 

@@ -16,7 +16,7 @@ macro_rules! shims_of {
                 -> extendr_ffi::SEXP
             {
                 $crate::entry::enter(&|| {
-                    $(let $argument = $crate::input::Argument::of($argument, stringify!($argument))?;)*
+                    $(let $argument = $crate::input::Argument::from_sexp($argument, stringify!($argument))?;)*
                     $shim($($argument),*)
                 })
             }

@@ -49,19 +49,19 @@ impl Failure {
     }
 
     /// Returns the error of an invalid quantity, which its user has edited by hand.
-    pub fn of_quantity(detail: impl Into<Value>) -> Failure {
+    pub fn in_quantity(detail: impl Into<Value>) -> Failure {
         Failure::new("type")
             .with("argument", "measure")
             .with("detail", detail)
     }
 
     /// Returns the error of an invalid curve, with the name of its argument.
-    pub fn of_curve(error: Error, argument: &'static str) -> Failure {
+    pub fn in_curve(error: Error, argument: &'static str) -> Failure {
         Failure::from(error).with("argument", argument)
     }
 
     /// Returns the error of a tally that was edited by hand: a row that belongs to none.
-    pub fn of_tally(error: Error) -> Failure {
+    pub fn in_tally(error: Error) -> Failure {
         match error {
             Error::Memory { .. } | Error::Interrupted => Failure::from(error),
             error => Failure::new("tally").with("detail", error.to_string()),
@@ -69,7 +69,7 @@ impl Failure {
     }
 
     /// Returns the error of an option that is not a number of threads.
-    pub fn of_threads() -> Failure {
+    pub fn in_threads() -> Failure {
         Failure::new("option").with("argument", "WeightedROC.threads")
     }
 
@@ -79,7 +79,7 @@ impl Failure {
     }
 
     /// In which of several scores it is, counted from 0.
-    pub fn of_score(mut self, score: usize) -> Failure {
+    pub fn in_score(mut self, score: usize) -> Failure {
         match self.names.iter().position(|&name| name == "score") {
             Some(known) => self.values[known] = one_based(score).into(),
             None => return self.with("score", one_based(score)),
@@ -88,7 +88,7 @@ impl Failure {
     }
 
     /// Where something is wrong: a column of a curve, or an argument.
-    fn at(self, place: Argument) -> Failure {
+    fn at_argument(self, place: Argument) -> Failure {
         let kind = match place {
             Argument::Scores
             | Argument::Labels
@@ -101,7 +101,7 @@ impl Failure {
     }
 
     /// A number outside of its range; R calls one that is not a number missing.
-    fn of_range(
+    fn out_of_range(
         argument: &'static str,
         range: Range,
         position: Option<usize>,
@@ -130,10 +130,10 @@ macro_rules! failures {
         $(at $place:ident)? ($($name:ident: $value:expr),*);)*) => {
         match $error {
             $(Error::$variant { $($part),* } => {
-                Failure::new($kind)$(.at($place))?$(.with(stringify!($name), $value))*
+                Failure::new($kind)$(.at_argument($place))?$(.with(stringify!($name), $value))*
             })*
-            Error::Range { argument, range, position, value } => Failure::of_range(argument, range, position, value),
-            Error::OfScore { score, error } => Failure::from(*error).of_score(score),
+            Error::Range { argument, range, position, value } => Failure::out_of_range(argument, range, position, value),
+            Error::OfScore { score, error } => Failure::from(*error).in_score(score),
             other => Failure::internal(other.to_string()),
         }
     };

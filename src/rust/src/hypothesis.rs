@@ -24,7 +24,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn of(given: Record) -> Result<Asked<'a>, Failure> {
+    fn from_record(given: Record) -> Result<Asked<'a>, Failure> {
         let mut request = Request::default();
         request.alternative = alternative_of(given)?;
         request.null = given.get("null")?;
@@ -78,10 +78,10 @@ pub fn test_contrasts(
     quantity: Quantity,
     request: Record,
 ) -> Result<Value, Failure> {
-    let mut spec = Asked::of(request)?;
+    let mut spec = Asked::from_record(request)?;
     let quantities = [quantity];
     let [quantity] = &quantities;
-    let samples = Samples::of(samples)?;
+    let samples = Samples::from_records(samples)?;
     if spec.are_times {
         let at_times = samples.at_times(&quantities, request)?;
         return result_of(at_times.test(quantity, &spec.request, &mut poll)?);
@@ -113,7 +113,7 @@ pub fn test_contrasts(
 /// The areas of scores at several times: for each score the `level` of intervals that hold at all times at once with
 /// that of `request`, and the `covariance` matrix of all.
 pub fn levels_at_times(samples: Vec<Record>, request: Record) -> Result<Value, Failure> {
-    let samples = Samples::of(samples)?;
+    let samples = Samples::from_records(samples)?;
     let at_times = samples.at_times(&[Quantity::AREA], request)?;
     let levels = at_times.levels(request.or_default("level")?, &mut poll)?;
     let levels = numbers(collect(levels.iter().map(|level| level.get()))?)?;
@@ -136,7 +136,7 @@ struct Rows<'a> {
 }
 
 impl<'a> Sample<'a> {
-    fn of(record: Record) -> Result<Sample<'a>, Failure> {
+    fn from_record(record: Record) -> Result<Sample<'a>, Failure> {
         if let Some(estimates) = record.find("estimate")? {
             let covariance = copied(record.get("covariance")?)?;
             let known = Covariance::known(estimates, covariance, record.get("freedom")?)?;
@@ -146,7 +146,7 @@ impl<'a> Sample<'a> {
             let (covariance, open) = covariance_together(sums, record.or_default("variance")?)?;
             return Ok(Sample::Sums(covariance, open));
         }
-        let input = Input::of(record)?;
+        let input = Input::from_record(record)?;
         Ok(Sample::Rows(Rows {
             observations: input.observations()?,
             input,
@@ -157,9 +157,9 @@ impl<'a> Sample<'a> {
 struct Samples<'a>(Vec<Sample<'a>>);
 
 impl<'a> Samples<'a> {
-    fn of(records: Vec<Record>) -> Result<Samples<'a>, Failure> {
+    fn from_records(records: Vec<Record>) -> Result<Samples<'a>, Failure> {
         let samples = all(records.into_iter().enumerate(), |(i, record)| {
-            Sample::of(record).map_err(|failure| failure.of_score(i))
+            Sample::from_record(record).map_err(|failure| failure.in_score(i))
         });
         samples.map(Samples)
     }
@@ -206,7 +206,7 @@ impl<'a> Samples<'a> {
             }) => {
                 let request = covariance_request(&input, quantities);
                 covariance(&observations, &request, input.options(&mut poll))
-                    .map_err(|error| Failure::from(error).of_score(i))
+                    .map_err(|error| Failure::from(error).in_score(i))
             }
         })
     }

@@ -105,7 +105,7 @@ read! {
 
 impl Read for Method {
     unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
-        Method::of_name(<&str>::read(object)?).ok_or(SEXPTYPE::STRSXP)
+        Method::from_name(<&str>::read(object)?).ok_or(SEXPTYPE::STRSXP)
     }
 }
 
@@ -279,28 +279,28 @@ pub trait Argument: Sized {
     ///
     /// # Safety
     /// R must protect the object as long as the value is used.
-    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure>;
+    unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure>;
 }
 
 impl<T: Read> Argument for T {
-    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+    unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure> {
         expected(name, protected(|| T::read(object))?)
     }
 }
 
 impl Argument for Level {
-    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
-        Ok(Level::new(Argument::of(object, name)?)?)
+    unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        Ok(Level::new(Argument::from_sexp(object, name)?)?)
     }
 }
 
 /// A list of any length.
 impl<T: Argument> Argument for Vec<T> {
-    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
-        let list = List::<SEXP>::of(object, name)?;
+    unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        let list = List::<SEXP>::from_sexp(object, name)?;
         all(0..list.length, |i| {
             // SAFETY: `i` is below the list's length, and R protects a list's elements with it.
-            unsafe { T::of(protected(|| VECTOR_ELT(list.list, i as isize))?, name) }
+            unsafe { T::from_sexp(protected(|| VECTOR_ELT(list.list, i as isize))?, name) }
         })
     }
 }
@@ -381,7 +381,7 @@ impl<'a> Vector<'a> {
         self.has_numbers() && !self.is_object && rows > 0 && self.length > 0
     }
 
-    pub fn of_scores(self) -> Result<Scores<'a>, Failure> {
+    pub fn as_scores(self) -> Result<Scores<'a>, Failure> {
         // SAFETY: the body owns nothing; R protects the vector while it is an argument, or in one.
         expected("guess", unsafe { protected(|| self.scores()) }?)
     }
@@ -468,7 +468,7 @@ pub fn observations<'a>(
 ) -> Result<Observations<'a>, Failure> {
     let (labels, weights) = labels_and_weights(label, weight)?;
     Ok(Observations {
-        scores: guess.of_scores()?,
+        scores: guess.as_scores()?,
         labels,
         weights,
     })
@@ -485,8 +485,8 @@ pub fn labels_and_weights<'a>(
 
 /// From the columns of a curve, and the weights of the true negatives in its first rows, as far as they are known.
 impl Argument for Curve<'_> {
-    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
-        let columns: [&[f64]; 6] = Argument::of(object, name)?;
+    unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        let columns: [&[f64]; 6] = Argument::from_sexp(object, name)?;
         let [tpr, fpr, threshold, false_negative, false_positive, true_negative] = columns;
         let points = Points {
             tpr,
@@ -496,7 +496,7 @@ impl Argument for Curve<'_> {
             false_positive,
             true_negative,
         };
-        Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, name))
+        Curve::new(points, &mut poll).map_err(|error| Failure::in_curve(error, name))
     }
 }
 
@@ -505,8 +505,8 @@ pub type Tally = Vec<tally::Row>;
 
 /// From the columns of a tally, in the order in which R gets them, and what rounding took from the sums among them.
 impl Argument for Tally {
-    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
-        let columns: [&[f64]; 17] = Argument::of(object, name)?;
+    unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        let columns: [&[f64]; 17] = Argument::from_sexp(object, name)?;
         all(columns[0].iter().enumerate(), |(i, &score)| {
             check_at(i)?;
             let at = |column: usize| columns[column][i];

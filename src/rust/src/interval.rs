@@ -61,8 +61,8 @@ pub fn area_of_tally(tally: Varying, request: Record) -> Result<Value, Failure> 
 pub fn areas_of_sums(sums: Vec<Record>, open: &[f64], request: Record) -> Result<Value, Failure> {
     let mut areas = reserve(open.len())?;
     for (i, sums) in sums.into_iter().enumerate() {
-        let of = Varying::of(sums).and_then(|sums| areas_of(&sums, request));
-        for area in of.map_err(|failure| failure.of_score(i))? {
+        let of = Varying::from_record(sums).and_then(|sums| areas_of(&sums, request));
+        for area in of.map_err(|failure| failure.in_score(i))? {
             push(&mut areas, area)?;
         }
     }

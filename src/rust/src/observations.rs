@@ -22,10 +22,10 @@ pub struct Input<'a> {
     pub threads: NonZeroUsize,
 }
 
-from_records!(Input<'_> => Input::of);
+from_records!(Input<'_> => Input::from_record);
 
 impl<'a> Input<'a> {
-    pub fn of(given: Record) -> Result<Input<'a>, Failure> {
+    pub fn from_record(given: Record) -> Result<Input<'a>, Failure> {
         let several: Several<'a> = given.get("scores")?;
         let (label, weight): (Vector<'a>, Vector<'a>) =
             (given.get("label")?, given.get("weights")?);
@@ -116,7 +116,7 @@ impl<'a> Several<'a> {
             Several::Columns { matrix, rows }
                 if matrix.is_plain_matrix(rows) && Vector::are_plain(label, weight, rows) =>
             {
-                columns(matrix.of_scores()?, rows).map(Some)
+                columns(matrix.as_scores()?, rows).map(Some)
             }
             Several::Elements(list) => {
                 let elements = list.read_all()?;
@@ -124,7 +124,7 @@ impl<'a> Several<'a> {
                 if !checked && (elements.is_empty() || !elements.iter().all(plain)) {
                     return Ok(None);
                 }
-                all(elements.into_iter(), Vector::of_scores).map(Some)
+                all(elements.into_iter(), Vector::as_scores).map(Some)
             }
             _ => Ok(None),
         }

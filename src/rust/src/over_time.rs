@@ -24,15 +24,15 @@ pub struct Followed<'a> {
     threads: NonZeroUsize,
 }
 
-from_records!(Followed<'_> => Followed::of);
+from_records!(Followed<'_> => Followed::from_record);
 
 impl<'a> Followed<'a> {
-    fn of(given: Record) -> Result<Followed<'a>, Failure> {
+    fn from_record(given: Record) -> Result<Followed<'a>, Failure> {
         let vectors: Vec<Vector<'a>> = given.get("scores")?;
         let rows = vectors.first().map_or(0, Vector::length);
         Ok(Followed {
             threads: threads_for(rows, 1)?,
-            scores: all(vectors.into_iter(), Vector::of_scores)?,
+            scores: all(vectors.into_iter(), Vector::as_scores)?,
             outcome: given.get("outcome")?,
             sampling: given.get("sampling")?,
         })

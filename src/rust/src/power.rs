@@ -10,21 +10,21 @@ use weighted_roc_core::sampling::Sampling;
 /// `pilot`.
 pub fn power(request: Record) -> Result<Value, Failure> {
     let effect = match request.find::<&[f64]>("weight")? {
-        Some(weights) => Effect::of_weights(weights)?,
-        None => Effect::of_factor(request.get("deff")?)?,
+        Some(weights) => Effect::from_weights(weights)?,
+        None => Effect::from_factor(request.get("deff")?)?,
     };
     let influences = match request.find::<Input>("pilot")? {
         Some(pilot) => {
             let Sampling { unit, clusters, .. } = pilot.sampling();
             let mut poll = poll;
-            Influences::of_pilot(
+            Influences::from_pilot(
                 &pilot.observations()?,
                 unit,
                 clusters,
                 pilot.options(&mut poll),
             )?
         }
-        None => Influences::of_model(request.get("model")?, request.get("correlation")?, effect)?,
+        None => Influences::from_model(request.get("model")?, request.get("correlation")?, effect)?,
     };
     let mut plan = Plan::new(&influences, request.get("question")?);
     plan.two_sided = request.get("two.sided")?;

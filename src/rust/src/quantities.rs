@@ -33,7 +33,7 @@ pub fn quantities_described(what: Vec<Quantity>) -> Result<Value, Failure> {
 pub fn curve_quantities(x: Curve, what: Vec<Quantity>) -> Result<Value, Failure> {
     numbers(all(what.iter(), |quantity| {
         let value = quantity.evaluate(&x, &mut poll);
-        let value = value.map_err(|error| Failure::of_curve(error, "x"))?;
+        let value = value.map_err(|error| Failure::in_curve(error, "x"))?;
         Ok(if quantity.chance().is_some() {
             or_missing(value)
         } else {

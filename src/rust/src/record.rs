@@ -36,8 +36,8 @@ impl Read for Record {
 macro_rules! from_records {
     ($($type:ty => $of:expr),*) => {
         $(impl $crate::input::Argument for $type {
-            unsafe fn of(object: extendr_ffi::SEXP, name: &'static str) -> Result<Self, $crate::failure::Failure> {
-                $of(<$crate::record::Record as $crate::input::Argument>::of(object, name)?)
+            unsafe fn from_sexp(object: extendr_ffi::SEXP, name: &'static str) -> Result<Self, $crate::failure::Failure> {
+                $of(<$crate::record::Record as $crate::input::Argument>::from_sexp(object, name)?)
             }
         })*
     };
@@ -66,7 +66,7 @@ impl Record {
     /// The field of that name; one that is missing is as NULL.
     pub fn get<T: Argument>(&self, name: &'static str) -> Result<T, Failure> {
         // SAFETY: the body owns nothing; R protects the list and what is in it.
-        unsafe { T::of(protected(|| self.element(name))?, name) }
+        unsafe { T::from_sexp(protected(|| self.element(name))?, name) }
     }
 
     /// The field of that name, `None` where it is missing or NULL.
@@ -75,7 +75,7 @@ impl Record {
         unsafe {
             match protected(|| self.element(name))? {
                 object if TYPEOF(object) == SEXPTYPE::NILSXP => Ok(None),
-                object => T::of(object, name).map(Some),
+                object => T::from_sexp(object, name).map(Some),
             }
         }
     }

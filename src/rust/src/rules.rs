@@ -29,8 +29,8 @@ pub fn curve_net_benefit(
         }
         "row" => one_based(row),
         "prior" => priors[1],
-        "net_benefit" => benefit.at(row)?,
-        "treat_all" => benefit.of_all(),
+        "net_benefit" => benefit.at_row(row)?,
+        "treat_all" => benefit.treat_all(),
     }
 }
 
@@ -58,7 +58,7 @@ pub fn curve_constrained(
             let priors = priors(&x, prior)?;
             let rules = Constrained::new(&x, spec, priors)?;
             let [row, share, ppv, npv] = match rules.best_row(&mut poll)? {
-                Some(row) => [one_based(row), rules.share(row)?, rules.ppv(row)?, rules.npv(row)?],
+                Some(row) => [one_based(row), rules.predicted_share(row)?, rules.ppv(row)?, rules.npv(row)?],
                 None => [f64::NAN; 4],
             };
             let on_hull = rules.best_on(&hull)?;
@@ -106,7 +106,7 @@ pub fn curve_reject(x: Curve, cost: &[f64], problems: Problems) -> Result<Value,
         "rejected_neg" => of_negatives,
         "rejected" => (priors[0] * of_negatives + priors[1] * of_positives).min(1.0),
         "risk" => result.risk,
-        "risk_optimal" => single.at(single.least_on(&hull, &mut poll)?)?,
+        "risk_optimal" => single.at_row(single.least_on(&hull, &mut poll)?)?,
         "slope_negative" => slope_negative,
         "slope_positive" => slope_positive,
     }

@@ -25,10 +25,10 @@ pub struct SamplingOfR<'a> {
     pub known: Option<Record>,
 }
 
-from_records!(SamplingOfR<'_> => SamplingOfR::of, Design<'_> => design_of);
+from_records!(SamplingOfR<'_> => SamplingOfR::from_record, Design<'_> => design_of);
 
 impl<'a> SamplingOfR<'a> {
-    fn of(given: Record) -> Result<SamplingOfR<'a>, Failure> {
+    fn from_record(given: Record) -> Result<SamplingOfR<'a>, Failure> {
         let mut sampling = SamplingOfR::default();
         sampling.plain.unit = unit_of(given.find("variance")? == Some("frequency"));
         sampling.plain.correction = given.or_default("variance")?;

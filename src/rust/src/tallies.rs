@@ -69,10 +69,10 @@ pub fn chunk_tally(
     bins: Record,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
-    let mut rows = tally::of_chunk(&observations, Options::new(&mut poll))?;
+    let mut rows = tally::tally_chunk(&observations, Options::new(&mut poll))?;
     let units = units_of(&rows);
     if units != [1.0; 2] {
-        rows = tally::of_chunk_in(&observations, units, Options::new(&mut poll))?;
+        rows = tally::tally_chunk_in(&observations, units, Options::new(&mut poll))?;
     }
     let (rows, level) = coarsen(rows, 0, points, &mut poll)?;
     tally_frame(&binned(rows, bins)?, level, units)
@@ -114,9 +114,9 @@ pub fn part_in_bins(part: Tally, whole: Tally) -> Result<Value, Failure> {
 pub struct Groups(Vec<f64>);
 
 impl Argument for Groups {
-    unsafe fn of(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+    unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure> {
         if TYPEOF(object) != SEXPTYPE::STRSXP {
-            let clusters = <&[f64]>::of(object, name)?.iter();
+            let clusters = <&[f64]>::from_sexp(object, name)?.iter();
             return Ok(Groups(collect(
                 clusters.map(|&of| group_of_number(of) as f64),
             )?));
@@ -144,13 +144,13 @@ pub struct Varying {
     pub doubt: f64,
 }
 
-from_records!(Varying => Varying::of);
+from_records!(Varying => Varying::from_record);
 
 impl Varying {
     /// From a tally as R gives it, or else from sums over units. A tally is a list of its `columns`, the `units` of its
     /// powers, whether weights are `counts`, and of its `parts` the columns, NULL where it has none. Sums are the
     /// fields of [`UnitSums`], the areas `without` each part, and `of_parts` their effective numbers.
-    pub fn of(record: Record) -> Result<Varying, Failure> {
+    pub fn from_record(record: Record) -> Result<Varying, Failure> {
         let Some(rows) = record.find::<Tally>("columns")? else {
             let without = |areas: &[f64]| -> Result<WithoutParts, Failure> {
                 Ok(WithoutParts {
@@ -210,7 +210,7 @@ pub fn covariance_together(
 }
 
 pub fn tally_check(columns: Tally) -> Result<Value, Failure> {
-    tally::check_tally(&columns, &mut poll).map_err(Failure::of_tally)?;
+    tally::check_tally(&columns, &mut poll).map_err(Failure::in_tally)?;
     Ok(Value::Null)
 }
 
@@ -224,7 +224,7 @@ pub fn tally_ends(score: &[f64], scores: &[f64], level: f64) -> Result<Value, Fa
 }
 
 pub fn tally_curve(tally: Tally) -> Result<Value, Failure> {
-    let ranking = Ranking::of_tally(&tally, &mut poll)?;
+    let ranking = Ranking::from_tally(&tally, &mut poll)?;
     let steps = tallied_steps(&tally, &mut poll)?;
     let names = [
         "TPR",

@@ -32,5 +32,5 @@ pub fn threads() -> Result<NonZeroUsize, Failure> {
         Ok(Some(number)) if number.fract() == 0.0 && number <= MOST => number,
         _ => 0.0,
     };
-    NonZeroUsize::new(number.max(0.0) as usize).ok_or_else(Failure::of_threads)
+    NonZeroUsize::new(number.max(0.0) as usize).ok_or_else(Failure::in_threads)
 }

@@ -60,17 +60,17 @@ fn read_whole<T>(
         used: Cell::new(0),
     };
     if fields.number("version")? != VERSION {
-        return Err(Failure::of_quantity("`version` must be 1"));
+        return Err(Failure::in_quantity("`version` must be 1"));
     }
     let (result, quantity) = read(&fields)?;
     if fields.used.get() != record.length() {
-        return Err(Failure::of_quantity(format!(
+        return Err(Failure::in_quantity(format!(
             "it has more fields than {} takes",
             quantity.measure.name()
         )));
     }
     match quantity.check() {
-        Err(error @ Error::Place { .. }) => Err(Failure::of_quantity(error.to_string())),
+        Err(error @ Error::Place { .. }) => Err(Failure::in_quantity(error.to_string())),
         checked => Ok(checked.map(|()| result)?),
     }
 }
@@ -93,7 +93,7 @@ impl Fields {
     fn find<T: Read>(&self, name: &'static str, expected: &str) -> Result<Option<T>, Failure> {
         let result = self.record.read(name)?;
         let result =
-            result.map_err(|_| Failure::of_quantity(format!("`{name}` must be {expected}")))?;
+            result.map_err(|_| Failure::in_quantity(format!("`{name}` must be {expected}")))?;
         self.used
             .set(self.used.get() + usize::from(result.is_some()));
         Ok(result)
@@ -101,7 +101,7 @@ impl Fields {
 
     fn get<T: Read>(&self, name: &'static str, expected: &str) -> Result<T, Failure> {
         self.find(name, expected)?
-            .ok_or_else(|| Failure::of_quantity(format!("`{name}` must be {expected}")))
+            .ok_or_else(|| Failure::in_quantity(format!("`{name}` must be {expected}")))
     }
 
     fn number(&self, name: &'static str) -> Result<f64, Failure> {
@@ -125,7 +125,7 @@ impl Fields {
     /// The meaning of a field that is one of some words.
     fn word<T: Read>(&self, name: &'static str) -> Result<T, Failure> {
         self.get::<&str>(name, "a string")?;
-        let unknown = |_| Failure::of_quantity(format!("`{name}` is unknown"));
+        let unknown = |_| Failure::in_quantity(format!("`{name}` is unknown"));
         self.record.get(name).map_err(unknown)
     }
 
@@ -149,7 +149,7 @@ impl Fields {
             Place::Share(_) | Place::Ppv(_) => self.prior()?,
             _ => self.prior_of(measure)?,
         };
-        Ok(Quantity::at(measure, place).with_prior(prior))
+        Ok(Quantity::at_place(measure, place).with_prior(prior))
     }
 
     /// The place of a measure: one of `threshold`, `FPR`, `TPR`, `share` and `PPV`, or none of them.
@@ -163,7 +163,7 @@ impl Fields {
             return match (self.pair("FPR")?, self.pair("TPR")?) {
                 (Some(ends), None) => between(Rate::Fpr, "FPR", ends),
                 (None, Some(ends)) => between(Rate::Tpr, "TPR", ends),
-                _ => Err(Failure::of_quantity(
+                _ => Err(Failure::in_quantity(
                     "one of `FPR` and `TPR` must be an interval",
                 )),
             };
@@ -181,7 +181,7 @@ impl Fields {
         let mut given = places.into_iter().flatten();
         match (given.next(), given.next()) {
             (place, None) => Ok(place.unwrap_or(Place::Curve)),
-            _ => Err(Failure::of_quantity(format!(
+            _ => Err(Failure::in_quantity(format!(
                 "only one of `threshold`, `FPR`, `TPR`, `share` and `PPV` can say where {tag} is meant"
             ))),
         }
@@ -203,7 +203,7 @@ impl Fields {
         if rule == "bounds" {
             choice.bounds = bounds_of(|name| self.find_number(name))?;
             if choice.bounds == Bounds::NONE {
-                return Err(Failure::of_quantity("no bound is given"));
+                return Err(Failure::in_quantity("no bound is given"));
             }
         }
         Ok(choice)
@@ -215,7 +215,7 @@ impl Fields {
         let find = |parameters: &Parameters| {
             let mut all = Measure::all(parameters).into_iter();
             all.find(|measure| measure.name() == tag)
-                .ok_or_else(|| Failure::of_quantity(format!("there is no `measure` \"{tag}\"")))
+                .ok_or_else(|| Failure::in_quantity(format!("there is no `measure` \"{tag}\"")))
         };
         match find(&parameters)?.parameter() {
             Some("beta") => {
@@ -244,7 +244,7 @@ impl Fields {
     /// The parameters of a beta distribution of costs.
     fn shapes(&self) -> Result<[f64; 2], Failure> {
         self.pair("density")?
-            .ok_or_else(|| Failure::of_quantity("`density` must be two numbers"))
+            .ok_or_else(|| Failure::in_quantity("`density` must be two numbers"))
     }
 
     fn prior_of(&self, measure: Measure) -> Result<Option<f64>, Failure> {

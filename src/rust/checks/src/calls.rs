@@ -181,12 +181,12 @@ pub fn half_of_rectangles(curve: &Curve, chosen: impl Fn(usize) -> bool) -> f64 
     decision::half_of_rectangles(curve, chosen, &mut || false).expect("never stops")
 }
 
-pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {
-    tally::of_chunk(observations, Options::new(&mut || false))
+pub fn tally_of(observations: &Observations) -> Result<Vec<Row>, Error> {
+    tally::tally_chunk(observations, Options::new(&mut || false))
 }
 
-pub fn of_tally(tally: &[Row]) -> Result<Ranking, Error> {
-    Ranking::of_tally(tally, &mut || false)
+pub fn ranking_of(tally: &[Row]) -> Result<Ranking, Error> {
+    Ranking::from_tally(tally, &mut || false)
 }
 
 pub fn coarsen(rows: &mut Vec<Row>, level: u32, points: Option<usize>) -> u32 {

@@ -71,7 +71,7 @@ impl WeightColumn {
 
 impl Case {
     /// Doubles for scores and weights, labels 0 and 1.
-    pub fn of(rows: &[Row]) -> Case {
+    pub fn from_rows(rows: &[Row]) -> Case {
         Case {
             scores: ScoreColumn::F64(rows.iter().map(|row| row.score).collect()),
             labels: LabelColumn::I32(rows.iter().map(|row| row.positive.into()).collect()),

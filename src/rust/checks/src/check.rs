@@ -22,7 +22,7 @@ pub fn agrees(curve: &Curve, exact: &ExactCurve) -> Verdict {
 
 /// Curve, area and statistic of a valid case are right.
 pub fn case_agrees(case: &Case, exact: &ExactCurve) -> Verdict {
-    let curve = Curve::of(case).map_err(|error| error.to_string())?;
+    let curve = Curve::from_case(case).map_err(|error| error.to_string())?;
     agrees(&curve, exact)?;
     let result = crate::statistic::statistic(case).map_err(|error| error.to_string())?;
     statistic::agrees(result, &curve, exact)

@@ -20,7 +20,7 @@ pub struct Curve {
 }
 
 impl Curve {
-    pub fn of(case: &Case) -> Result<Curve, Error> {
+    pub fn from_case(case: &Case) -> Result<Curve, Error> {
         rank(&case.observations()).map(Curve::written_by)
     }
 

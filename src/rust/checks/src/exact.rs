@@ -116,7 +116,7 @@ fn fixed(exact: &BigRational) -> BigInt {
     (exact.numer() << PLACES) / exact.denom()
 }
 
-fn of_fixed(fixed: BigInt) -> BigRational {
+fn from_fixed(fixed: BigInt) -> BigRational {
     BigRational::new(fixed, BigInt::one() << PLACES)
 }
 
@@ -135,7 +135,7 @@ pub fn ln(exact: &BigRational) -> BigRational {
     let one = BigRational::one();
     let pair_correction = |z: BigRational| twice_artanh(&fixed(&z));
     let of_two = pair_correction(&one / BigRational::from_integer(3.into()));
-    of_fixed(pair_correction((&rest - &one) / (&rest + &one)) + of_two * doublings)
+    from_fixed(pair_correction((&rest - &one) / (&rest + &one)) + of_two * doublings)
 }
 
 /// 2 (z + z^3 / 3 + z^5 / 5 + ...) for z up to 1/3.

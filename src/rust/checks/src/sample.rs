@@ -32,7 +32,7 @@ impl Sample {
         let case = shape.case(n, rng);
         Sample {
             name: shape.name(),
-            curve: Curve::of(&case).expect("a valid case"),
+            curve: Curve::from_case(&case).expect("a valid case"),
             case,
         }
     }
@@ -88,5 +88,5 @@ pub fn gentle(rows: usize, bend: f64) -> Curve {
         })
     };
     let rows: Vec<Row> = (0..rows).flat_map(pair).collect();
-    Curve::of(&Case::of(&rows)).expect("a valid case")
+    Curve::from_case(&Case::from_rows(&rows)).expect("a valid case")
 }

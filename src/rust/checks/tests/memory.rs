@@ -147,7 +147,7 @@ fn of_any_number_of_replicates(observations: &Observations, clusters: Option<(&[
             Measure::PrecisionRecallGain,
             Measure::Prevalence,
         ]
-        .map(Quantity::of_curve),
+        .map(Quantity::whole_curve),
     ] {
         for request in &requests {
             let new = Bootstrap::new(&[*observations], request, Options::default());
@@ -185,7 +185,7 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
             holds(areas + 64 * n, |options| {
                 let risk = Measure::Risk(COSTS);
                 let choice = Choice::best(risk, None);
-                let quantities = [Quantity::at(risk, Place::Chosen(choice))];
+                let quantities = [Quantity::at_place(risk, Place::Chosen(choice))];
                 bootstrap.replicates(&quantities, 0, &mut [0.0; 4], options)
             });
         }

@@ -47,7 +47,7 @@ impl At {
     }
 
     /// The same bound on what the rate lacks of 1.
-    pub fn of_rest(self) -> At {
+    pub fn complement(self) -> At {
         let [bound, rest] = self.bound;
         At {
             bound: [rest, bound],
@@ -89,7 +89,7 @@ impl At {
 
     /// The probability of the first of two rates, one above and one below the bound, with which a choice
     /// between them is at it.
-    pub fn share(&self, first: Rate, second: Rate) -> f64 {
+    pub fn share_of_first(&self, first: Rate, second: Rate) -> f64 {
         let [above, below] = [first, second].map(|rate| self.excess(rate));
         below / (below - above)
     }
@@ -137,7 +137,7 @@ mod tests {
     fn bounds_at_the_ends_hold_exactly() {
         let nearly = [1.0, 1e-300];
         assert!(At::bound(1.0).is_missed_by(nearly));
-        assert!(At::bound(0.0).of_rest().is_missed_by(nearly));
+        assert!(At::bound(0.0).complement().is_missed_by(nearly));
         assert!(At::bound(0.0).is_passed_by([1e-300, 1.0]));
         assert!(!At::bound(1.0).is_missed_by([1.0, 0.0]));
         assert!(!At::bound(0.0).is_passed_by([0.0, 1.0]));
@@ -156,7 +156,7 @@ mod tests {
             1.0 - 0.9999,
         ] {
             assert_eq!(1.0 - (1.0 - bound), bound);
-            let [of_rate, of_rest] = [At::bound(1.0 - bound), At::bound(bound).of_rest()];
+            let [of_rate, of_rest] = [At::bound(1.0 - bound), At::bound(bound).complement()];
             for steps in -12..=12 {
                 let rest = bound * (1.0 + f64::from(steps) * f64::EPSILON);
                 for rest in [rest, rest + ulp, rest - ulp] {
@@ -181,7 +181,7 @@ mod tests {
         for typed in [0.9999, 0.99, 0.985, 0.7] {
             let exact = f64::round((1.0 - typed) * 1e4) / 1e4;
             let rate = [1.0 - exact, exact];
-            for at in [At::bound(typed), At::bound(1.0 - typed).of_rest()] {
+            for at in [At::bound(typed), At::bound(1.0 - typed).complement()] {
                 assert!(!at.is_missed_by(rate) && !at.is_passed_by(rate), "{typed}");
             }
             let worse = [1.0 - exact * (1.0 + 1e-11), exact * (1.0 + 1e-11)];
@@ -192,8 +192,8 @@ mod tests {
     #[test]
     fn shares_reach_the_bound() {
         let rates = [[1.0, 1e-20], [1.0, 3e-20]];
-        let at = At::bound(2e-20).of_rest();
-        assert!((at.share(rates[0], rates[1]) - 0.5).abs() < 1e-15);
-        assert_eq!(At::bound(0.25).share([0.5, 0.5], [0.0, 1.0]), 0.5);
+        let at = At::bound(2e-20).complement();
+        assert!((at.share_of_first(rates[0], rates[1]) - 0.5).abs() < 1e-15);
+        assert_eq!(At::bound(0.25).share_of_first([0.5, 0.5], [0.0, 1.0]), 0.5);
     }
 }

@@ -18,7 +18,7 @@ const NOTHING: f64 = 1e-10;
 
 impl Cholesky {
     /// Factors a symmetric matrix of some rows, of which entries right of the diagonal are not read.
-    pub fn of(matrix: Vec<f64>, rows: usize) -> Result<Cholesky, Error> {
+    pub fn factorize(matrix: Vec<f64>, rows: usize) -> Result<Cholesky, Error> {
         let mut pivots = filled(rows, 0usize)?;
         (0..rows).for_each(|i| pivots[i] = i);
         let mut cholesky = Cholesky {
@@ -26,7 +26,7 @@ impl Cholesky {
             pivots,
             rank: 0,
         };
-        let most = (0..rows).map(|i| cholesky.at(i, i)).fold(0.0, f64::max);
+        let most = (0..rows).map(|i| cholesky.entry(i, i)).fold(0.0, f64::max);
         let least = NOTHING * most;
         while cholesky.pivot(least) {
             cholesky.rank += 1;
@@ -43,9 +43,9 @@ impl Cholesky {
     pub fn whiten(&self, x: &[f64], to: &mut [f64]) {
         for i in 0..self.rank {
             let known: f64 = (0..i)
-                .map(|j| self.at(self.pivots[i], self.pivots[j]) * to[j])
+                .map(|j| self.entry(self.pivots[i], self.pivots[j]) * to[j])
                 .sum();
-            to[i] = (x[self.pivots[i]] - known) / self.at(self.pivots[i], self.pivots[i]);
+            to[i] = (x[self.pivots[i]] - known) / self.entry(self.pivots[i], self.pivots[i]);
         }
     }
 
@@ -70,7 +70,7 @@ impl Cholesky {
 
     /// The entry of two rows stands below the diagonal at first, and at the later pivot's row when
     /// it is in the factor.
-    fn at(&self, row: usize, column: usize) -> f64 {
+    fn entry(&self, row: usize, column: usize) -> f64 {
         self.factor[self.place(row, column)]
     }
 
@@ -81,7 +81,7 @@ impl Cholesky {
     /// Takes the largest pivot that is left, if it is more than `least`.
     fn pivot(&mut self, least: f64) -> bool {
         let left = self.rank..self.pivots.len();
-        let diagonal = |i: &usize| self.at(self.pivots[*i], self.pivots[*i]);
+        let diagonal = |i: &usize| self.entry(self.pivots[*i], self.pivots[*i]);
         let Some(best) = left.max_by(|i, j| diagonal(i).total_cmp(&diagonal(j))) else {
             return false;
         };
@@ -90,7 +90,7 @@ impl Cholesky {
         }
         self.pivots.swap(self.rank, best);
         let pivot = self.pivots[self.rank];
-        let root = self.at(pivot, pivot).sqrt();
+        let root = self.entry(pivot, pivot).sqrt();
         let place = self.place(pivot, pivot);
         self.factor[place] = root;
         for i in self.rank + 1..self.pivots.len() {
@@ -100,7 +100,7 @@ impl Cholesky {
         for i in self.rank + 1..self.pivots.len() {
             for j in self.rank + 1..=i {
                 let (row, column) = (self.pivots[i], self.pivots[j]);
-                let product = self.at(row, pivot) * self.at(column, pivot);
+                let product = self.entry(row, pivot) * self.entry(column, pivot);
                 let place = self.place(row, column);
                 self.factor[place] -= product;
             }
@@ -115,7 +115,7 @@ mod tests {
 
     /// x' A^- x.
     fn quadratic_form(matrix: &[f64], x: &[f64]) -> (f64, usize) {
-        let cholesky = Cholesky::of(matrix.to_vec(), x.len()).unwrap();
+        let cholesky = Cholesky::factorize(matrix.to_vec(), x.len()).unwrap();
         let mut whitened = vec![0.0; cholesky.rank()];
         cholesky.whiten(x, &mut whitened);
         (whitened.iter().map(|w| w * w).sum(), cholesky.rank())
@@ -160,12 +160,12 @@ mod tests {
     #[test]
     fn traces_are_those_of_the_product() {
         // ((5, -1), (-1, 2)) / 9 times ((1, 2), (2, 7)).
-        let cholesky = Cholesky::of(vec![2.0, f64::NAN, 1.0, 5.0], 2).unwrap();
+        let cholesky = Cholesky::factorize(vec![2.0, f64::NAN, 1.0, 5.0], 2).unwrap();
         let trace = cholesky.trace_of(&[1.0, 2.0, 2.0, 7.0]).unwrap();
         assert!((trace - (3.0 + 12.0) / 9.0).abs() < 1e-14);
         // The matrix is singular: the third row is the sum of the others.
         let matrix = [2.0, 0.0, 2.0, 0.0, 3.0, 3.0, 2.0, 3.0, 5.0];
-        let cholesky = Cholesky::of(matrix.to_vec(), 3).unwrap();
+        let cholesky = Cholesky::factorize(matrix.to_vec(), 3).unwrap();
         assert!((cholesky.trace_of(&matrix).unwrap() - 2.0).abs() < 1e-14);
     }
 

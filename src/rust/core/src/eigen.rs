@@ -25,7 +25,7 @@ pub(crate) struct Eigen {
 const MOST_SWEEPS: usize = 60;
 
 impl Eigen {
-    pub fn of(matrix: Vec<f64>, width: usize, pace: &mut Pace<'_>) -> Result<Eigen, Error> {
+    pub fn decompose(matrix: Vec<f64>, width: usize, pace: &mut Pace<'_>) -> Result<Eigen, Error> {
         let mut vectors = filled(matrix.len(), 0.0)?;
         (0..width).for_each(|k| vectors[k * width + k] = 1.0);
         let mut eigen = Eigen {
@@ -113,8 +113,8 @@ impl Eigen {
 mod tests {
     use super::*;
 
-    fn of(matrix: &[f64], width: usize) -> Eigen {
-        Eigen::of(matrix.to_vec(), width, &mut Pace::new(&mut || false)).unwrap()
+    fn decompose(matrix: &[f64], width: usize) -> Eigen {
+        Eigen::decompose(matrix.to_vec(), width, &mut Pace::new(&mut || false)).unwrap()
     }
 
     /// The matrix that values and vectors make.
@@ -143,7 +143,7 @@ mod tests {
             }
             for unit in [2f64.powi(-300), 1.0, 2f64.powi(300)] {
                 let matrix: Vec<f64> = matrix.iter().map(|entry| entry * unit).collect();
-                let result = again(&of(&matrix, width), width);
+                let result = again(&decompose(&matrix, width), width);
                 for (result, entry) in result.iter().zip(&matrix) {
                     assert!((result - entry).abs() < 1e-14 * unit * width as f64);
                 }
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn values_of_two_rows_are_those_of_the_formula() {
-        let eigen = of(&[2.0, 1.0, 1.0, 5.0], 2);
+        let eigen = decompose(&[2.0, 1.0, 1.0, 5.0], 2);
         let mut values = [eigen.values()[0], eigen.values()[1]];
         values.sort_by(f64::total_cmp);
         let root = (9.0 / 4.0 + 1.0_f64).sqrt();
@@ -168,11 +168,11 @@ mod tests {
         let (a, b) = ([1.0, 2.0, 3.0, -1.0], [0.5, 0.0, 1.0, 1.0]);
         let mut matrix = [0.0; 16];
         (0..16).for_each(|i| matrix[i] = a[i / 4] * a[i % 4] + b[i / 4] * b[i % 4]);
-        let eigen = of(&matrix, 4);
+        let eigen = decompose(&matrix, 4);
         let large = eigen.values().iter().filter(|&&value| value > 1e-14);
         assert_eq!(large.count(), 2);
-        assert_eq!(of(&[], 0).largest(), 0.0);
-        assert_eq!(of(&[0.0; 4], 2).values(), [0.0, 0.0]);
+        assert_eq!(decompose(&[], 0).largest(), 0.0);
+        assert_eq!(decompose(&[0.0; 4], 2).values(), [0.0, 0.0]);
     }
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
         let matrix: Vec<f64> = (0..width * width)
             .map(|i| 1.0 / (1 + i / width + i % width) as f64)
             .collect();
-        let result = Eigen::of(matrix, width, &mut Pace::new(&mut || true)).map(drop);
+        let result = Eigen::decompose(matrix, width, &mut Pace::new(&mut || true)).map(drop);
         assert_eq!(result, Err(Error::Interrupted));
     }
 }

@@ -425,7 +425,7 @@ impl Error {
 
 impl Error {
     /// The error, whichever score it is of.
-    pub(crate) fn of_any_score(self) -> Error {
+    pub(crate) fn without_score(self) -> Error {
         match self {
             Error::OfScore { error, .. } => *error,
             error => error,
@@ -463,7 +463,7 @@ impl Error {
 
     /// The error as that of one of several scores; the only one needs no number. A lack of memory and a stop are those
     /// of all scores.
-    pub(crate) fn of_score(self, score: usize, scores: usize) -> Error {
+    pub(crate) fn in_score(self, score: usize, scores: usize) -> Error {
         match self {
             Error::Memory { .. } | Error::Interrupted | Error::OfScore { .. } => self,
             error if scores == 1 => error,
@@ -475,10 +475,10 @@ impl Error {
     }
 
     /// The error as that of a later one of all scores, where these are some of them.
-    pub(crate) fn of_later_score(self, by: usize, scores: usize) -> Error {
+    pub(crate) fn in_later_score(self, by: usize, scores: usize) -> Error {
         match self {
-            Error::OfScore { score, error } => error.of_score(by + score, scores),
-            error => error.of_score(by, scores),
+            Error::OfScore { score, error } => error.in_score(by + score, scores),
+            error => error.in_score(by, scores),
         }
     }
 }

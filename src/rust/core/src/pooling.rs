@@ -104,7 +104,7 @@ pub fn rubin(pooling: &Pooling<'_>) -> Result<Pooled> {
         (0..pooling.estimates.len()).map(|set| {
             let (estimate, std_error) = (pooling.estimates[set], pooling.std_errors[set]);
             if !by_model {
-                pooling.scale.of(estimate, std_error)
+                pooling.scale.apply(estimate, std_error)
             } else if std_error > 0.0 {
                 (estimate, std_error)
             } else {
@@ -121,7 +121,7 @@ pub fn rubin(pooling: &Pooling<'_>) -> Result<Pooled> {
     let df = df(between / total, sets, pooling.complete);
     let ratio = between / within;
     let (centre, error) = if by_model {
-        pooling.scale.of(mean, total.sqrt())
+        pooling.scale.apply(mean, total.sqrt())
     } else {
         (mean, total.sqrt())
     };
@@ -157,7 +157,7 @@ fn student(df: f64) -> Result<Student> {
 
 impl Scale {
     /// An estimate and its standard error on the scale.
-    fn of(self, estimate: f64, std_error: f64) -> (f64, f64) {
+    fn apply(self, estimate: f64, std_error: f64) -> (f64, f64) {
         match self {
             Scale::Logit => (logit(estimate), std_error / (estimate * (1.0 - estimate))),
             Scale::Plain { .. } => (estimate, std_error),
@@ -247,7 +247,7 @@ mod tests {
         possible: [-1.0, 1.0],
     };
 
-    fn of<'a>(estimates: &'a [f64], std_errors: &'a [f64]) -> Pooling<'a> {
+    fn plain<'a>(estimates: &'a [f64], std_errors: &'a [f64]) -> Pooling<'a> {
         Pooling {
             estimates,
             std_errors,
@@ -272,7 +272,7 @@ mod tests {
         let result = rubin(&Pooling {
             complete: 8.0,
             scale: Scale::Logit,
-            ..of(&[0.55, 0.57], &[0.05, 0.049])
+            ..plain(&[0.55, 0.57], &[0.05, 0.049])
         })
         .unwrap();
         let area = logistic(0.24126092380156944);
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn equal_estimates_have_the_interval_of_one() {
-        let result = rubin(&of(&[0.7; 4], &[0.05; 4])).unwrap();
+        let result = rubin(&plain(&[0.7; 4], &[0.05; 4])).unwrap();
         assert_eq!(result.interval.df, f64::INFINITY);
         near(result.interval.low, 0.7 - 1.959963984540054 * 0.05);
         assert_eq!(result.missing, 0.0);
@@ -295,7 +295,7 @@ mod tests {
     fn a_test_is_two_sided_and_has_the_same_degrees_of_df_as_the_interval() {
         let pooling = Pooling {
             null: Some(0.05),
-            ..of(&[0.1, 0.12, 0.15], &[0.02, 0.03, 0.02])
+            ..plain(&[0.1, 0.12, 0.15], &[0.02, 0.03, 0.02])
         };
         let (statistic, p) = rubin(&pooling).unwrap().test.unwrap();
         // At the level at which the interval ends at the null value.
@@ -314,11 +314,11 @@ mod tests {
 
     #[test]
     fn intervals_end_where_estimates_do() {
-        let result = rubin(&of(&[0.1, 0.9], &[0.3, 0.3])).unwrap().interval;
+        let result = rubin(&plain(&[0.1, 0.9], &[0.3, 0.3])).unwrap().interval;
         assert_eq!([result.low, result.high], [-1.0, 1.0]);
         let logit = Pooling {
             scale: Scale::Logit,
-            ..of(&[0.1, 0.9], &[0.3, 0.3])
+            ..plain(&[0.1, 0.9], &[0.3, 0.3])
         };
         let result = rubin(&logit).unwrap().interval;
         assert!(0.0 < result.low && result.high < 1.0);
@@ -328,7 +328,7 @@ mod tests {
     fn estimates_that_differ_by_all_leave_no_degree_of_df() {
         let result = rubin(&Pooling {
             complete: 1.0,
-            ..of(&[0.0, 1.0], &[1e-9, 1e-9])
+            ..plain(&[0.0, 1.0], &[1e-9, 1e-9])
         })
         .unwrap();
         assert!(result.interval.df < 1e-12);
@@ -341,7 +341,7 @@ mod tests {
         let pooling = Pooling {
             expected: &[0.2, 0.2],
             scale: Scale::Logit,
-            ..of(&[0.8, 1.0], &[0.1, 0.0])
+            ..plain(&[0.8, 1.0], &[0.1, 0.0])
         };
         let result = rubin(&pooling).unwrap();
         let model = 0.2 * 0.09 * 0.36_f64.powf(1.0 / 6.0) / 3.0;
@@ -373,31 +373,31 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let two = [0.5, 0.6];
-        assert_eq!(name_of(of(&two[..1], &two[..1])), "estimates");
-        assert_eq!(name_of(of(&two, &two[..1])), "std_errors");
-        assert_eq!(name_of(of(&[0.5, f64::NAN], &two)), "estimate");
+        assert_eq!(name_of(plain(&two[..1], &two[..1])), "estimates");
+        assert_eq!(name_of(plain(&two, &two[..1])), "std_errors");
+        assert_eq!(name_of(plain(&[0.5, f64::NAN], &two)), "estimate");
         for error in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            assert_eq!(name_of(of(&two, &[0.1, error])), "std_error");
+            assert_eq!(name_of(plain(&two, &[0.1, error])), "std_error");
         }
         let of_few = Pooling {
             complete: 0.5,
-            ..of(&two, &two)
+            ..plain(&two, &two)
         };
         assert_eq!(name_of(of_few), "complete");
         let separated = Pooling {
             expected: &[0.2, 0.2],
             scale: Scale::Logit,
-            ..of(&[1.0, 1.0], &[0.0, 0.0])
+            ..plain(&[1.0, 1.0], &[0.0, 0.0])
         };
         assert_eq!(name_of(separated), "std_error");
         let of_a_difference = Pooling {
             expected: &[0.2, 0.2],
-            ..of(&[-0.5, 0.6], &[0.0, 0.1])
+            ..plain(&[-0.5, 0.6], &[0.0, 0.1])
         };
         assert_eq!(name_of(of_a_difference), "std_error");
         let without_logit = Pooling {
             scale: Scale::Logit,
-            ..of(&[0.5, 1.0], &two)
+            ..plain(&[0.5, 1.0], &two)
         };
         assert_eq!(name_of(without_logit), "estimate");
     }

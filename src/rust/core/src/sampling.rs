@@ -293,9 +293,9 @@ impl<'a> Counts<'a> {
     }
 
     /// Returns the count of an observation.
-    pub(crate) fn at(&self, position: usize) -> f64 {
+    pub(crate) fn count(&self, position: usize) -> f64 {
         let row = self.rows.map_or(position, |rows| rows[position] as usize);
-        self.outcome.weights.at(row)
+        self.outcome.weights.value(row)
     }
 }
 
@@ -316,7 +316,7 @@ pub(crate) fn check_counts(
     }
     for position in 0..observations {
         pace.step()?;
-        let value = weights.at(position);
+        let value = weights.value(position);
         if value.fract() != 0.0 {
             return Err(Error::NotACount { position, value });
         }

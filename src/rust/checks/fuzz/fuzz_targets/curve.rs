@@ -19,7 +19,7 @@ const SMALL: usize = 40;
 
 fuzz_target!(|input: Input| {
     let Input(case) = input;
-    match (verdict(&case), Curve::of(&case), statistic(&case)) {
+    match (verdict(&case), Curve::from_case(&case), statistic(&case)) {
         (Ok(()), Ok(curve), Ok(statistic)) => check(&case, &curve, statistic),
         (Err(expected), Err(of_curve), Err(of_statistic)) => {
             check_error(&expected, &of_curve);

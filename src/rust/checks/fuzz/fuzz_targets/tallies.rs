@@ -9,7 +9,7 @@ use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use rows::Rows;
 use std::collections::BTreeMap;
-use weighted_roc_checks::calls::{half_of_rectangles, merge, of_chunk, of_tally};
+use weighted_roc_checks::calls::{half_of_rectangles, merge, tally_of, ranking_of};
 use weighted_roc_checks::case::{Case, Row as Observation};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_core::tally::Row;
@@ -52,7 +52,7 @@ fn any_rows(spec: &Asked) {
     match merge(&tallies, level, None) {
         Ok((rows, result)) => {
             assert!(valid && result == level && ascend(&rows));
-            if let Err(error) = of_tally(&rows) {
+            if let Err(error) = ranking_of(&rows) {
                 let weightless = matches!(error, Error::NoWeight { .. });
                 assert!(weightless, "{error}");
             }
@@ -63,7 +63,7 @@ fn any_rows(spec: &Asked) {
 }
 
 fn check(rows: &[Observation], spec: &Asked) {
-    let exact = Curve::of(&Case::of(rows)).unwrap();
+    let exact = Curve::from_case(&Case::from_rows(rows)).unwrap();
     let mut parts = [(); 4].map(|()| Vec::new());
     for (row, part) in rows.iter().zip(spec.parts.iter().cycle()) {
         parts[usize::from(part % 4)].push(*row);
@@ -81,7 +81,7 @@ fn check(rows: &[Observation], spec: &Asked) {
     assert_same(&result, &both(&both(&c, &both(&a, &d)), &b));
     assert!(points.is_none_or(|points| result.0.len() <= points.max(1)));
     assert!(result.1 >= level);
-    let curve = Curve::written_by(of_tally(&result.0).unwrap());
+    let curve = Curve::written_by(ranking_of(&result.0).unwrap());
     assert_eq!(curve.rows(), result.0.len() + 1);
     let bound = half_of_rectangles(&curve.given(), |row| result.0[row].scores > 1.0);
     assert!((curve.area() - exact.area()).abs() <= bound + SLACK);
@@ -95,7 +95,7 @@ fn tally(rows: &[Observation]) -> Vec<Row> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let result = of_chunk(&Case::of(rows).observations()).unwrap();
+    let result = tally_of(&Case::from_rows(rows).observations()).unwrap();
     let mut sums = BTreeMap::new();
     for row in rows.iter().filter(|row| row.weight > 0.0) {
         // In the order of the doubles, and one for both zeros.

@@ -15,7 +15,7 @@ pub struct Point {
 }
 
 /// The points of a curve, and the unit of both coordinates.
-pub fn of_columns(curve: &Curve) -> (Vec<Point>, BigRational) {
+pub fn hull_of_columns(curve: &Curve) -> (Vec<Point>, BigRational) {
     let (coordinates, exponent) = whole(&curve.rates().concat());
     let (tpr, fpr) = coordinates.split_at(curve.rows());
     let points = fpr.iter().zip(tpr).map(|(x, y)| Point {
@@ -26,7 +26,7 @@ pub fn of_columns(curve: &Curve) -> (Vec<Point>, BigRational) {
 }
 
 /// The weights of the false and of the true positives, which is to stretch the unit square.
-pub fn of_weights(exact: &ExactCurve) -> Vec<Point> {
+pub fn hull_of_weights(exact: &ExactCurve) -> Vec<Point> {
     let columns = exact.false_positive.iter().zip(&exact.false_negative);
     let point = |(above, below): (&BigInt, &BigInt)| Point {
         x: above.clone(),

@@ -42,7 +42,7 @@ impl Rates {
     }
 
     /// The risk of predicting positive with a probability, whatever the score.
-    pub fn of_chance(positive: &BigRational) -> Rates {
+    pub fn chance(positive: &BigRational) -> Rates {
         let negative = BigRational::one() - positive;
         Rates {
             tpr: positive.clone(),

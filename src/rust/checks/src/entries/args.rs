@@ -310,10 +310,10 @@ impl<'a> Args<'a> {
         let standardize = [Standardize::None, Standardize::Range, Standardize::McClish];
         let standardize = Measure::PartialArea(self.option(&standardize));
         self.option(&[
-            Quantity::of_curve(self.summary()),
-            Quantity::at(self.cell(), place),
-            Quantity::at(Measure::Threshold, place),
-            Quantity::at(standardize, partial),
+            Quantity::whole_curve(self.summary()),
+            Quantity::at_place(self.cell(), place),
+            Quantity::at_place(Measure::Threshold, place),
+            Quantity::at_place(standardize, partial),
         ])
         .with_prior(self.prior())
     }

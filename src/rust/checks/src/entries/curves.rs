@@ -27,8 +27,8 @@ pub const ENTRIES: &[Entry] = &[
     large("Ranking::new, a narrow peak", 16 + 3, |a, options| {
         Ok(Ranking::new(&a.inputs.peak.observations(), options)?.rows() as u64)
     }),
-    large("Ranking::of_tally", 40, |a, options| {
-        Ok(Ranking::of_tally(a.tally(), options.poll)?.rows() as u64)
+    large("Ranking::from_tally", 40, |a, options| {
+        Ok(Ranking::from_tally(a.tally(), options.poll)?.rows() as u64)
     }),
     large("Ranking::to_curve", 40, |a, options| {
         let curve = a.inputs.ranking.to_curve(options.poll)?;
@@ -42,8 +42,8 @@ pub const ENTRIES: &[Entry] = &[
         Curve::new(points, options.poll)?;
         Ok(shares(points.tpr.iter().chain(points.fpr)))
     }),
-    small("Ranking::of_tally, to_curve", |a, options| {
-        let curve = Ranking::of_tally(a.tally(), &mut *options.poll)?.to_curve(options.poll)?;
+    small("Ranking::from_tally, to_curve", |a, options| {
+        let curve = Ranking::from_tally(a.tally(), &mut *options.poll)?.to_curve(options.poll)?;
         let points = curve.as_curve().points();
         Ok(shares(points.tpr.iter().chain(points.fpr)))
     }),
@@ -139,7 +139,7 @@ pub const ENTRIES: &[Entry] = &[
     }),
     large("write_columns", 8 * (Measure::NUMBER + 4), |a, options| {
         let curve = a.curve();
-        let columns: Vec<_> = Measure::of_cells(&Parameters::default())
+        let columns: Vec<_> = Measure::cell_measures(&Parameters::default())
             .map(Column::Measure)
             .collect();
         let length = a.size(curve.rows()).clamp(1, curve.rows());
@@ -177,7 +177,7 @@ pub const ENTRIES: &[Entry] = &[
     }),
     small("Corners", |a, options| {
         let curve = a.curve();
-        let corners = Corners::of(&curve, &mut *options.poll)?;
+        let corners = Corners::new(&curve, &mut *options.poll)?;
         corners.least_error(a.priors(), &mut *options.poll)?;
         let density = weighted_roc_core::measure::Density::Beta(a.pair([2.0, 3.0]));
         Ok(numbers(&[corners
@@ -219,24 +219,24 @@ pub const ENTRIES: &[Entry] = &[
         let number = a.number(0.5);
         let _ = (
             quantity.measure.name(),
-            quantity.scale().of(number),
+            quantity.scale().apply(number),
             quantity.widest(),
         );
         let _ = (quantity.chance(), quantity.is_below_chance(number));
         quantity.check()?;
         quantity.evaluate(&a.curve(), options.poll).map(|_| 0)
     }),
-    large("of_chunk", 16 + 136, |a, options| {
-        tally::of_chunk(&a.observations(), options).map(|rows| digest_tally(&rows))
+    large("tally_of", 16 + 136, |a, options| {
+        tally::tally_chunk(&a.observations(), options).map(|rows| digest_tally(&rows))
     }),
-    large("of_chunk, few scores", 0, |a, options| {
-        let rows = tally::of_chunk(&a.inputs.few.observations(), options)?;
+    large("tally_of, few scores", 0, |a, options| {
+        let rows = tally::tally_chunk(&a.inputs.few.observations(), options)?;
         Ok(digest_tally(&rows))
     }),
     small("of_chunk_in", |a, mut options| {
         let units = a.pair([1.0, 1.0]);
-        let rows = tally::of_chunk_in(&a.observations(), units, options.reborrow())?;
-        Ranking::of_tally(&rows, &mut *options.poll)?;
+        let rows = tally::tally_chunk_in(&a.observations(), units, options.reborrow())?;
+        Ranking::from_tally(&rows, &mut *options.poll)?;
         inference::tallied_sums(&rows, units, a.unit(), options.poll).map(|_| 0)
     }),
     large("coarsen", 136, |a, options| {

@@ -19,9 +19,9 @@ pub const ENTRIES: &[Entry] = &[
             .map(|at| numbers(&[at]))
             .ok();
         let _ = risk.intercept(a.number(0.3));
-        risk.at(a.size(0)).ok();
-        assert!(risk.at(row)?.is_finite());
-        Ok(numbers(&[risk.of_random()]) ^ row as u64)
+        risk.at_row(a.size(0)).ok();
+        assert!(risk.at_row(row)?.is_finite());
+        Ok(numbers(&[risk.at_random()]) ^ row as u64)
     }),
     small("Risk::least_on, another hull", |a, options| {
         let (curve, other) = (a.curve(), a.curve());
@@ -42,8 +42,8 @@ pub const ENTRIES: &[Entry] = &[
         let (curve, other) = (a.curve(), a.curve());
         let hull = hull(&other, options.poll)?;
         let benefit = NetBenefit::new(&curve, a.number(0.3), a.priors())?;
-        benefit.at(a.size(0)).ok();
-        let result = [benefit.at(benefit.best_on(&hull)?)?, benefit.of_all()];
+        benefit.at_row(a.size(0)).ok();
+        let result = [benefit.at_row(benefit.best_on(&hull)?)?, benefit.treat_all()];
         Ok(within(&result, |benefit| benefit <= 1.0))
     }),
     large("Constrained", 32, |a, options| {
@@ -51,7 +51,7 @@ pub const ENTRIES: &[Entry] = &[
         let hull = hull(&other, &mut *options.poll)?;
         let rules = Constrained::new(&curve, a.bounds(), a.priors())?;
         let at = a.size(0);
-        rules.share(at).map(|share| shares(&[share])).ok();
+        rules.predicted_share(at).map(|share| shares(&[share])).ok();
         for value in [rules.ppv(at), rules.npv(at)].into_iter().flatten() {
             shares_or_unknown(&[value]);
         }

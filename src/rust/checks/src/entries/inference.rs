@@ -82,7 +82,7 @@ pub const ENTRIES: &[Entry] = &[
         compared(&wide(a), &plain(), options)
     }),
     large("quantity::values", 80, |a, options| {
-        let h = Quantity::of_curve(Measure::H(Density::ByPriors));
+        let h = Quantity::whole_curve(Measure::H(Density::ByPriors));
         Ok(digest(&values(&[a.observations()], &[h], options)?))
     }),
     large("optimum", OF_OPTIMUM, |a, options| {
@@ -142,7 +142,7 @@ pub const ENTRIES: &[Entry] = &[
         replicates(&a.inputs.of_clusters, &quantities, options)
     }),
     large("replicates of the best threshold", 80, |a, options| {
-        let quantities = [Quantity::at(BEST.by, Place::Chosen(BEST))];
+        let quantities = [Quantity::at_place(BEST.by, Place::Chosen(BEST))];
         replicates(&a.inputs.bootstrap, &quantities, options)
     }),
     large("replicate_areas", 56, |a, options| {

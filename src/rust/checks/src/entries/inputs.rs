@@ -1,6 +1,6 @@
 //! Observations, curves and tallies for entries: valid ones as large as requested, and few bad ones.
 
-use crate::calls::of_chunk;
+use crate::calls::tally_of;
 use crate::case::{Case, LabelColumn, ScoreColumn, WeightColumn, MISSING};
 use crate::curve::Curve;
 use crate::entries::args::BAD;
@@ -78,7 +78,7 @@ impl Inputs {
             ..cases[0].clone()
         };
         let clusters: Vec<i32> = (0..n).map(|i| (i / PER_CLUSTER) as i32).collect();
-        let crossing = [0, 1].map(|i| Curve::of(&cases[i]).expect("a valid case"));
+        let crossing = [0, 1].map(|i| Curve::from_case(&cases[i]).expect("a valid case"));
         let curve = gentle(n, 1e-3);
         let never = &mut || false;
         let bootstrap = |clusters, scheme| {
@@ -91,14 +91,14 @@ impl Inputs {
         let number = n.div_ceil(PER_CLUSTER);
         let tallies: Vec<Vec<Row>> = cases
             .iter()
-            .map(|case| of_chunk(&case.observations()).expect("a valid chunk"))
+            .map(|case| tally_of(&case.observations()).expect("a valid chunk"))
             .collect();
         let bins = |rows: &Vec<Row>| {
             tally::join_few(rows.clone(), 4.0, &mut || false).expect("no interruption")
         };
         let bad = bad_cases();
         Inputs {
-            curves: bad.iter().filter_map(|case| Curve::of(case).ok()).collect(),
+            curves: bad.iter().filter_map(|case| Curve::from_case(case).ok()).collect(),
             bad,
             bad_tallies: bad_tallies(),
             bins: tallies.iter().map(bins).collect(),

@@ -125,11 +125,11 @@ pub const ENTRIES: &[Entry] = &[
         Ok(numbers(&[rubin(&pooling)?.estimate]))
     }),
     small("Effect", |a, _| {
-        let of_weights = Effect::of_weights(&a.numbers(&[1.0, 2.0]));
-        of_weights.map(|effect| numbers(&[effect.factor()])).ok();
-        Ok(numbers(&[Effect::of_factor(a.number(1.5))?.factor()]))
+        let hull_of_weights = Effect::from_weights(&a.numbers(&[1.0, 2.0]));
+        hull_of_weights.map(|effect| numbers(&[effect.factor()])).ok();
+        Ok(numbers(&[Effect::from_factor(a.number(1.5))?.factor()]))
     }),
-    small("Influences::of_pilot", |a, options| {
+    small("Influences::from_pilot", |a, options| {
         let (codes, number) = (
             a.codes(&a.inputs.clusters),
             a.size(a.inputs.number_of_clusters()),
@@ -137,13 +137,13 @@ pub const ENTRIES: &[Entry] = &[
         let clusters = a.option(&[None, Some((&codes[..], number))]);
         let scores = a.scores();
         let scores = &scores[..a.option(&[2, 1, 3]).min(scores.len())];
-        Influences::of_pilot(scores, a.unit(), clusters, options).map(|_| 0)
+        Influences::from_pilot(scores, a.unit(), clusters, options).map(|_| 0)
     }),
     small("solve", |a, options| {
-        let effect = Effect::of_factor(1.5)?;
+        let effect = Effect::from_factor(1.5)?;
         let correlation = a.option(&[None, Some(a.number(0.5))]);
         let model = a.option(&[Model::Binormal, Model::Exponential]);
-        let influences = Influences::of_model(model, correlation, effect)?;
+        let influences = Influences::from_model(model, correlation, effect)?;
         let question = a.option(&[Hypothesis::One, Hypothesis::Paired, Hypothesis::Unpaired]);
         let mut plan = Plan::new(&influences, question);
         plan.reference = a.number(plan.reference);

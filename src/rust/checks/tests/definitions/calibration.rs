@@ -187,8 +187,8 @@ fn forecasts(rng: &mut Rng, n: usize, orders: f64) -> Vec<Row> {
 }
 
 fn parts(rows: &[Row], loss: ForecastLoss, prior: Option<f64>) -> Decomposition {
-    let curve = Curve::of(&Case::of(rows)).expect("observations");
-    let shape = Shape::of_curve(&curve.given(), &mut || false).expect("memory");
+    let curve = Curve::from_case(&Case::from_rows(rows)).expect("observations");
+    let shape = Shape::from_curve(&curve.given(), &mut || false).expect("memory");
     decompose(&shape, loss, prior, &mut || false).expect("forecasts")
 }
 
@@ -283,12 +283,12 @@ fn log_loss(steps: &[Step], forecasts: &[BigRational]) -> f64 {
 
 #[test]
 fn what_is_no_probability_is_named() {
-    let mut case = Case::of(&forecasts(&mut Rng::new(46), 10, 0.0));
+    let mut case = Case::from_rows(&forecasts(&mut Rng::new(46), 10, 0.0));
     if let ScoreColumn::F64(scores) = &mut case.scores {
         scores[3] = 1.0 + 32.0 * f64::EPSILON;
     }
-    let curve = Curve::of(&case).expect("observations");
-    let shape = Shape::of_curve(&curve.given(), &mut || false).expect("memory");
+    let curve = Curve::from_case(&case).expect("observations");
+    let shape = Shape::from_curve(&curve.given(), &mut || false).expect("memory");
     let result = decompose(&shape, ForecastLoss::Quadratic, None, &mut || false);
     let position = curve.rows() - 2;
     let value = 1.0 + 32.0 * f64::EPSILON;

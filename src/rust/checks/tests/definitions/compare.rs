@@ -143,7 +143,7 @@ fn changed(case: &Case, rng: &mut Rng) -> Option<Curve> {
             _ => rows[i].weight = rows[i].weight.next_up(),
         }
     }
-    Curve::of(&Case::of(&rows)).ok()
+    Curve::from_case(&Case::from_rows(&rows)).ok()
 }
 
 #[test]

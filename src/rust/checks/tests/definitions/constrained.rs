@@ -188,7 +188,7 @@ fn rows_for_multiples_of_whole_weights_are_exact() {
         let exact = by_definition(&case.rows());
         let mut rows = case.rows();
         rows.iter_mut().for_each(|row| row.weight *= factor);
-        let curve = Curve::of(&Case::of(&rows)).expect("a valid case");
+        let curve = Curve::from_case(&Case::from_rows(&rows)).expect("a valid case");
         let points: Vec<Point> = (0..curve.rows())
             .map(|row| Point::of(&Rates::by_weights(&exact, row)))
             .collect();

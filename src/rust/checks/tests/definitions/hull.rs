@@ -6,7 +6,7 @@ use weighted_roc_checks::calls::hull;
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::hull::{
-    by_scan, corners, is_close, of_columns, of_weights, Point,
+    by_scan, corners, is_close, hull_of_columns, hull_of_weights, Point,
 };
 use weighted_roc_checks::exact::{is_near, rational};
 use weighted_roc_checks::rng::Rng;
@@ -87,7 +87,7 @@ fn slopes(result: &Hull, curve: &Curve) -> Verdict {
 
 fn agrees(curve: &Curve, exact: fn(&[Point]) -> Vec<usize>) -> Verdict {
     let result = hull(&curve.given()).expect("memory");
-    let (points, unit) = of_columns(curve);
+    let (points, unit) = hull_of_columns(curve);
     let close = unit.recip().to_integer() / CLOSE;
     let rows = result.rows();
     let ends = rows[0] == 0 && rows[rows.len() - 1] == curve.rows() - 1;
@@ -117,7 +117,7 @@ fn the_scan_finds_the_corners_of_the_definition() {
     let mut rng = Rng::new(2);
     for _ in 0..1000 {
         let curve = Sample::up_to(40, &mut rng).curve;
-        let (points, _) = of_columns(&curve);
+        let (points, _) = hull_of_columns(&curve);
         assert_eq!(by_scan(&points), corners(&points), "{curve:?}");
     }
 }
@@ -147,7 +147,7 @@ fn the_hull_of_whole_weights_is_exact() {
     for _ in 0..3000 {
         let sample = Sample::whole(60, &mut rng);
         let exact = sample.exact();
-        let points = of_weights(&exact);
+        let points = hull_of_weights(&exact);
         let result = hull(&sample.curve.given()).expect("memory");
         let context = || format!("{}: {:?}", sample.name, sample.curve);
         assert_eq!(result.rows(), corners(&points), "{}", context());

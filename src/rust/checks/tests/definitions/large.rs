@@ -78,9 +78,9 @@ fn permuting_many_rows_changes_nothing() {
     for _ in 0..10 {
         let shape = Shape::any(&mut rng);
         let mut rows = shape.case(200_000, &mut rng).rows();
-        let before = Curve::of(&Case::of(&rows)).unwrap();
+        let before = Curve::from_case(&Case::from_rows(&rows)).unwrap();
         rng.shuffle(&mut rows);
-        let after = Curve::of(&Case::of(&rows)).unwrap();
+        let after = Curve::from_case(&Case::from_rows(&rows)).unwrap();
         let same = before.threshold == after.threshold
             && ulps_between(before.rates(), after.rates()) <= 1
             && ulps_between(before.counts(), after.counts()) <= 1;

@@ -94,7 +94,7 @@ fn is_in(result: f64, values: &[BigRational], relative: f64, absolute: f64) -> b
 
 type Measure = fn(&Confusion) -> Option<BigRational>;
 
-fn of_weights(result: &Measures, range: &Range, lead: f64) -> Verdict {
+fn hull_of_weights(result: &Measures, range: &Range, lead: f64) -> Verdict {
     let measures: [(&str, f64, Measure); 2] = [
         ("TP", result.true_positive, |c| Some(c.true_positive())),
         ("TN", result.true_negative, |c| Some(c.true_negative())),
@@ -353,7 +353,7 @@ fn measures_are_those_of_the_columns() {
         check(&Sample::up_to(60, &mut rng), |curve, row, result| {
             let range = Range::new(&Confusion::by_columns(curve, row), slack);
             let exact = Rates::by_columns(curve, row);
-            of_weights(result, &range, lead_slack(&exact))?;
+            hull_of_weights(result, &range, lead_slack(&exact))?;
             of_rates(result, &exact)
         });
     }
@@ -373,7 +373,7 @@ fn measures_are_those_of_the_observations() {
         check(&sample, |_, row, result| {
             let range = Range::new(&Confusion::by_weights(&exact, row), slack);
             let rates = Rates::by_weights(&exact, row);
-            of_weights(result, &range, lead_slack(&rates))?;
+            hull_of_weights(result, &range, lead_slack(&rates))?;
             of_rates(result, &rates)
         });
     }
@@ -391,7 +391,7 @@ fn measures_of_whole_weights_are_right() {
             let expected = [confusion.true_positive(), confusion.true_negative()];
             require(right == expected, || "TP or TN".into())?;
             let rates = Rates::by_weights(&exact, row);
-            of_weights(result, &Range::new(&confusion, NONE), lead_slack(&rates))?;
+            hull_of_weights(result, &Range::new(&confusion, NONE), lead_slack(&rates))?;
             of_rates(result, &rates)
         });
     }

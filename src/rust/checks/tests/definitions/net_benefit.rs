@@ -40,7 +40,7 @@ fn net_benefits_are_those_of_the_definition_and_none_is_above_the_hull() {
             let [gain, loss] = parts(&Rates::by_columns(&curve, row), threshold, &prior);
             let off = (&gain + &loss) * rational(OFF) + rational(1e-320);
             let exact = gain - loss;
-            let result = benefit.at(row).unwrap();
+            let result = benefit.at_row(row).unwrap();
             assert!(
                 (rational(result) - &exact).abs() <= off,
                 "{name}: {result:e}, not {:e}, in row {row} at {threshold:e}, {given:?}: {curve:?}",

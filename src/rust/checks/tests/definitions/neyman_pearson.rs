@@ -131,7 +131,7 @@ fn exact_bounds(rates: &[BigRational], rng: &mut Rng) -> Vec<BigRational> {
 fn scaled(case: &Case, factor: f64) -> Curve {
     let mut rows = case.rows();
     rows.iter_mut().for_each(|row| row.weight *= factor);
-    Curve::of(&Case::of(&rows)).expect("a valid case")
+    Curve::from_case(&Case::from_rows(&rows)).expect("a valid case")
 }
 
 fn check_whole(curve: &Curve, rows: &[usize], exact: &ExactCurve, rng: &mut Rng) -> Verdict {

@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
-use weighted_roc_checks::calls::{coarsen, merge, of_chunk, of_tally};
+use weighted_roc_checks::calls::{coarsen, merge, tally_of, ranking_of};
 use weighted_roc_checks::case::{Case, Row};
 use weighted_roc_checks::check::{require, well_formed, Verdict};
 use weighted_roc_checks::curve::Curve;
@@ -82,7 +82,7 @@ impl Way {
     fn tally(&self, rows: &[Row]) -> (Vec<TallyRow>, u32) {
         let mut tally = match rows {
             [] => Vec::new(),
-            _ => of_chunk(&Case::of(rows).observations()).expect("a valid chunk"),
+            _ => tally_of(&Case::from_rows(rows).observations()).expect("a valid chunk"),
         };
         let never = &mut || false;
         match &self.breaks {
@@ -269,7 +269,7 @@ fn within(area: &BigRational, estimate: f64, open: f64) -> bool {
 
 /// The points of the curve are those of all observations, and its steps have their areas in their bounds.
 fn steps_agree(rows: &[Row], tally: &[TallyRow], steps: &[Step]) -> Verdict {
-    let curve = Curve::written_by(of_tally(tally).expect("both classes have weight"));
+    let curve = Curve::written_by(ranking_of(tally).expect("both classes have weight"));
     well_formed(&curve)?;
     require(curve.rows() == steps.len() + 1, || {
         "not a step for each row".into()

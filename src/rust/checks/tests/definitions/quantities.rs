@@ -38,7 +38,7 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
     let ends = [rng.unit(), rng.unit()];
     let ends = [ends[0].min(ends[1]), ends[0].max(ends[1])];
     let prior = rng.chance(0.5).then(|| rng.unit());
-    let of_curve = |measure| Quantity::of_curve(measure).with_prior(prior);
+    let of_curve = |measure| Quantity::whole_curve(measure).with_prior(prior);
     match rng.below(16) {
         0 => Quantity::AREA,
         1 => Quantity::partial_by_fpr(ends),
@@ -69,7 +69,7 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
                 probability: 0.75,
                 ..Parameters::default()
             };
-            let measures: Vec<Measure> = Measure::of_cells(&parameters).collect();
+            let measures: Vec<Measure> = Measure::cell_measures(&parameters).collect();
             // Something is called positive.
             Quantity::at_threshold(rng.pick(&measures), rng.pick(rows).score).with_prior(prior)
         }
@@ -396,13 +396,13 @@ fn influences_are_exact_derivatives_by_the_weights() {
     for round in 0..1500 {
         let rows = random_rows(&mut rng);
         let quantity = random_quantity(&rows, &mut rng);
-        let case = Case::of(&rows);
+        let case = Case::from_rows(&rows);
         let mut never = || false;
         let mut result =
             quantity_influences(&case.observations(), &[quantity], Options::new(&mut never))
                 .expect("valid observations");
         let own = quantity.scale();
-        result.values[0] = own.of(result.values[0]);
+        result.values[0] = own.apply(result.values[0]);
         result.influences.iter_mut().for_each(|u| *u *= own.slope);
         let weights: Vec<BigRational> = rows.iter().map(|row| rational(row.weight)).collect();
         // What is lost in the sums of its class has no loss.
@@ -474,7 +474,7 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
     ];
     let measures = [Measure::Tpr, Measure::Ppv, Measure::Lift];
     result.extend(
-        measures.map(|measure| Quantity::at(measure, Place::Share(share)).with_prior(prior)),
+        measures.map(|measure| Quantity::at_place(measure, Place::Share(share)).with_prior(prior)),
     );
     let summaries = [
         (Measure::LargestYouden, None),
@@ -485,7 +485,7 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         (Measure::PrecisionRecallGain, prior),
         (Measure::H(Density::ByPriors), prior),
     ];
-    result.extend(summaries.map(|(measure, prior)| Quantity::of_curve(measure).with_prior(prior)));
+    result.extend(summaries.map(|(measure, prior)| Quantity::whole_curve(measure).with_prior(prior)));
     result
 }
 
@@ -514,7 +514,7 @@ fn the_unit_of_weights_changes_no_value_and_no_influence() {
                     ..*row
                 })
                 .collect();
-            let case = Case::of(&weighted);
+            let case = Case::from_rows(&weighted);
             quantity_influences(
                 &case.observations(),
                 &quantities,

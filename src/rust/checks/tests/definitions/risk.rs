@@ -104,26 +104,26 @@ fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let exact = risks(curve, &costs, &prior);
     for (row, exact) in exact.iter().enumerate() {
         require(
-            is_near(risk.at(row).unwrap(), exact, RISK, absolute),
+            is_near(risk.at_row(row).unwrap(), exact, RISK, absolute),
             || {
                 format!(
                     "the risk in row {row} is {:e}, not {:e}",
-                    risk.at(row).unwrap(),
+                    risk.at_row(row).unwrap(),
                     rounded(exact)
                 )
             },
         )?;
     }
     for positive in [0.0, 1.0, 0.1, 1e-20] {
-        let exact = Rates::of_chance(&rational(positive)).risk(&costs, &prior);
+        let exact = Rates::chance(&rational(positive)).risk(&costs, &prior);
         let result = risk.at_point(positive, positive).expect("a point");
         require(is_near(result, &exact, RISK, absolute), || {
             format!("saying positive {positive:e} of the time costs {result:e}")
         })?;
     }
     let (result, exact) = (
-        risk.of_random(),
-        Rates::of_chance(&prior).risk(&costs, &prior),
+        risk.at_random(),
+        Rates::chance(&prior).risk(&costs, &prior),
     );
     require(is_near(result, &exact, RISK, absolute), || {
         format!("the random classifier costs {result:e}")
@@ -176,7 +176,7 @@ fn risks_with_gains_are_those_of_the_definition() {
         let slack = rational(size) * rational(RISK) + rational(4.0 * SMALLEST * size.max(1.0));
         let exact = risks(&curve, &costs, &prior(given, &curve));
         for (row, exact) in exact.iter().enumerate() {
-            let off = (rational(risk.at(row).unwrap()) - exact).abs();
+            let off = (rational(risk.at_row(row).unwrap()) - exact).abs();
             assert!(off <= slack, "row {row}: {costs:?}, {given:?}, {curve:?}");
         }
     }
@@ -350,7 +350,7 @@ fn lines_of_one_risk_are_those_of_the_definition() {
         );
         let of_one = rng.unit() * costs.false_negative;
         for of_line in [
-            risk.at(0).unwrap(),
+            risk.at_row(0).unwrap(),
             risk.at_point(0.0, 0.0).expect("a point"),
             of_one,
         ] {

@@ -46,7 +46,7 @@ fn errors_do_not_add_up() {
                     rows.reverse();
                     rows.iter_mut().for_each(|row| row.score = -row.score);
                 }
-                let verdict = case_agrees(&Case::of(&rows), &by_sorting(&rows));
+                let verdict = case_agrees(&Case::from_rows(&rows), &by_sorting(&rows));
                 verdict.unwrap_or_else(|wrong| panic!("stretches of {length}: {wrong}"));
             }
         }

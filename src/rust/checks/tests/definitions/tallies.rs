@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use weighted_roc_checks::calls::{coarsen, merge, of_chunk, of_tally};
+use weighted_roc_checks::calls::{coarsen, merge, tally_of, ranking_of};
 use weighted_roc_checks::case::{Case, LabelColumn, Row, ScoreColumn, WeightColumn, MISSING};
 use weighted_roc_checks::check::{require, ulps_between, well_formed, Verdict};
 use weighted_roc_checks::curve::Curve;
@@ -66,7 +66,7 @@ fn part_of(case: &Case, members: &[usize]) -> Case {
 
 fn tally(case: &Case, members: &[usize]) -> Vec<TallyRow> {
     let part = part_of(case, members);
-    of_chunk(&part.observations()).expect("a valid chunk")
+    tally_of(&part.observations()).expect("a valid chunk")
 }
 
 /// How many doubles there are below: in the order of the doubles -0 is 0, and negative numbers
@@ -230,7 +230,7 @@ fn for_cases(seed: u64, rounds: usize, largest: usize, test: impl Fn(&Case, &mut
 }
 
 fn curve_of(tally: &[TallyRow]) -> Curve {
-    Curve::written_by(of_tally(tally).expect("both classes have weight"))
+    Curve::written_by(ranking_of(tally).expect("both classes have weight"))
 }
 
 /// The rows of `exact` at the thresholds of `curve`.
@@ -252,7 +252,7 @@ fn rows_at(exact: &Curve, curve: &Curve) -> Curve {
 fn curve_agrees(case: &Case, part: &Part) -> Verdict {
     let curve = curve_of(&part.tally.0);
     well_formed(&curve)?;
-    let exact = rows_at(&Curve::of(case).expect("a valid case"), &curve);
+    let exact = rows_at(&Curve::from_case(case).expect("a valid case"), &curve);
     require(curve.threshold == exact.threshold, || "thresholds".into())?;
     let off = ulps_between(curve.rates(), exact.rates())
         .max(ulps_between(curve.counts(), exact.counts()));
@@ -331,7 +331,7 @@ fn exact_tallies_give_the_curve_of_all_observations() {
         }
         let tally = &parts[0].tally;
         agrees(tally, &case.rows(), 0, None, OF_CHUNK + additions)?;
-        let (curve, exact) = (curve_of(&tally.0), Curve::of(case).expect("a valid case"));
+        let (curve, exact) = (curve_of(&tally.0), Curve::from_case(case).expect("a valid case"));
         well_formed(&curve)?;
         require(curve.threshold == exact.threshold, || "thresholds".into())?;
         let off = ulps_between(curve.rates(), exact.rates())
@@ -348,7 +348,7 @@ fn chunks_of_many_observations() {
         let rows = case.rows();
         let all: Vec<usize> = (0..rows.len()).collect();
         let mut result = tally(case, &all);
-        let exact = Curve::of(case).expect("a valid case");
+        let exact = Curve::from_case(case).expect("a valid case");
         let curve = curve_of(&result);
         require(curve.threshold == exact.threshold, || "thresholds".into())?;
         let off = ulps_between(curve.rates(), exact.rates())
@@ -398,7 +398,7 @@ fn what_is_wrong_with_a_chunk_is_reported() {
             labels: LabelColumn::I32(labels.to_vec()),
             weights: WeightColumn::F64(weights.to_vec()),
         };
-        of_chunk(&case.observations())
+        tally_of(&case.observations())
     };
     let missing = |argument| {
         Err(Error::Missing {
@@ -506,11 +506,11 @@ fn what_is_no_tally_is_found_out_and_a_merger_is_a_tally() {
 fn a_curve_needs_weight_in_both_classes() {
     let row = |score, negative, positive| TallyRow::new(score, [negative, positive], 1.0);
     for tally in [vec![], vec![row(1.0, 1.0, 0.0)], vec![row(1.0, 0.0, 1.0)]] {
-        let result = of_tally(&tally).map(|ranking| ranking.rows());
+        let result = ranking_of(&tally).map(|ranking| ranking.rows());
         assert!(matches!(result, Err(Error::NoWeight { .. })), "{result:?}");
     }
     let huge = [row(1.0, 1e308, 1.0), row(2.0, 1e308, 1.0)];
-    let result = of_tally(&huge).map(|ranking| ranking.rows());
+    let result = ranking_of(&huge).map(|ranking| ranking.rows());
     assert!(matches!(result, Err(Error::Overflow { .. })), "{result:?}");
 }
 

@@ -6,7 +6,7 @@ use num_traits::{Signed, Zero};
 use weighted_roc_checks::calls::thin;
 use weighted_roc_checks::check::{area::trapezoids, require, Verdict};
 use weighted_roc_checks::curve::Curve;
-use weighted_roc_checks::decision::hull::{of_columns, of_weights, triangle};
+use weighted_roc_checks::decision::hull::{hull_of_columns, hull_of_weights, triangle};
 use weighted_roc_checks::decision::thin::{rectangle, smallest_largest};
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
@@ -65,7 +65,7 @@ fn chosen(result: &Thinned, from: &[usize], kept: usize, curve: &Curve) -> Verdi
             "rows are missing".into()
         });
     }
-    let (points, unit) = of_columns(curve);
+    let (points, unit) = hull_of_columns(curve);
     let points: Vec<_> = from.iter().map(|&row| points[row].clone()).collect();
     let rectangles = places
         .windows(2)
@@ -168,7 +168,7 @@ fn straight_lines_for_whole_weights_are_exact() {
     let mut rng = Rng::new(4);
     for _ in 0..3000 {
         let sample = Sample::whole(60, &mut rng);
-        let points = of_weights(&sample.exact());
+        let points = hull_of_weights(&sample.exact());
         let last = points.len() - 1;
         let bends = |&row: &usize| {
             let ends = row == 0 || row == last;

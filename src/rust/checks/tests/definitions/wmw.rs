@@ -45,7 +45,7 @@ fn row(score: f64, positive: bool, weight: f64) -> Row {
 
 #[test]
 fn the_statistic_of_separated_classes_is_not_above_1() {
-    let result = statistic(&Case::of(&[row(0.0, false, 0.1), row(1.0, true, 0.1)]));
+    let result = statistic(&Case::from_rows(&[row(0.0, false, 0.1), row(1.0, true, 0.1)]));
     assert!(result <= 1.0, "{result:?}");
 }
 
@@ -56,5 +56,5 @@ fn the_statistic_does_not_underflow_before_it_must() {
         row(1.0, true, 5e-324),
         row(2.0, false, 1.0),
     ];
-    is_statistic(statistic(&Case::of(&rows)), &by_definition(&rows)).unwrap();
+    is_statistic(statistic(&Case::from_rows(&rows)), &by_definition(&rows)).unwrap();
 }

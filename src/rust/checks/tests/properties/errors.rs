@@ -121,7 +121,7 @@ fn case() -> impl Strategy<Value = Case> {
 
 fn assert_verdict(case: &Case) -> Result<(), Error> {
     let expected = verdict(case);
-    assert_found(&expected, Curve::of(case).map(drop));
+    assert_found(&expected, Curve::from_case(case).map(drop));
     assert_found(&expected, wmw(&case.observations()).map(drop));
     expected
 }

@@ -16,11 +16,11 @@ const BOTH_RIGHT: u64 = 8;
 const BOTH_RIGHT_AND_ROUNDED: u64 = 12;
 
 fn curve(rows: &[Row]) -> Curve {
-    Curve::of(&Case::of(rows)).unwrap()
+    Curve::from_case(&Case::from_rows(rows)).unwrap()
 }
 
 fn statistic(rows: &[Row]) -> f64 {
-    statistic::statistic(&Case::of(rows)).unwrap()
+    statistic::statistic(&Case::from_rows(rows)).unwrap()
 }
 
 fn input(rows: &[Row], score: impl Fn(&Row) -> f64) -> Vec<Row> {
@@ -181,7 +181,7 @@ fn negating_the_scores_complements_the_area() {
 fn every_encoding_of_the_labels_gives_the_same_curve() {
     let encodings = prop::sample::select(vec![[-1, 1], [0, 1], [1, 2]]);
     for_all((rows(), encodings), |(rows, encoding)| {
-        let case = Case::of(&rows);
+        let case = Case::from_rows(&rows);
         let expected = curve(&rows);
         let label = |row: &Row| encoding[usize::from(row.positive)];
         let integers: Vec<i32> = rows.iter().map(label).collect();
@@ -197,7 +197,7 @@ fn every_encoding_of_the_labels_gives_the_same_curve() {
                 labels,
                 ..case.clone()
             };
-            assert_eq!(Curve::of(&encoded).as_ref(), Ok(&expected));
+            assert_eq!(Curve::from_case(&encoded).as_ref(), Ok(&expected));
             assert_eq!(statistic::statistic(&encoded), Ok(statistic(&rows)));
         }
     });
@@ -213,13 +213,13 @@ fn integers_give_the_curve_of_the_same_doubles() {
             positive,
             weight: weight.into(),
         };
-        let doubles = Case::of(&columns.iter().map(row).collect::<Vec<Row>>());
+        let doubles = Case::from_rows(&columns.iter().map(row).collect::<Vec<Row>>());
         let integers = Case {
             scores: ScoreColumn::I32(columns.iter().map(|column| column.0).collect()),
             weights: WeightColumn::I32(columns.iter().map(|column| column.2).collect()),
             ..doubles.clone()
         };
-        assert_eq!(Curve::of(&integers), Curve::of(&doubles));
+        assert_eq!(Curve::from_case(&integers), Curve::from_case(&doubles));
         let statistics = [&integers, &doubles].map(statistic::statistic);
         assert_eq!(statistics[0], statistics[1]);
     });
@@ -228,12 +228,12 @@ fn integers_give_the_curve_of_the_same_doubles() {
 #[test]
 fn unit_weights_are_weights_of_one() {
     for_all(rows(), |rows| {
-        let ones = Case::of(&weighted(&rows, |_| 1.0));
+        let ones = Case::from_rows(&weighted(&rows, |_| 1.0));
         let unit = Case {
             weights: WeightColumn::Unit,
             ..ones.clone()
         };
-        assert_eq!(Curve::of(&unit), Curve::of(&ones));
+        assert_eq!(Curve::from_case(&unit), Curve::from_case(&ones));
         let statistics = [&unit, &ones].map(statistic::statistic);
         assert_eq!(statistics[0], statistics[1]);
     });

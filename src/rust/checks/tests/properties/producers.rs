@@ -164,7 +164,7 @@ const PRODUCERS: [(&str, Numbers); 14] = [
         let mut of = sample.observations()[0];
         of.labels = Labels::I32(&positives);
         let request = CovarianceRequest::default().with_sampling(sampling);
-        let quantities = [Quantity::of_curve(Measure::Brier)];
+        let quantities = [Quantity::whole_curve(Measure::Brier)];
         let request = request.with_quantities(&quantities);
         covariance(&[of], &request, Options::default()).map(numbers)
     }),
@@ -276,7 +276,7 @@ fn quantities() -> [Quantity; 5] {
         Quantity::tpr_at(0.3),
         Quantity::partial_by_fpr([0.1, 0.7]),
         Quantity::at_threshold(Measure::Ppv, 0.5),
-        Quantity::of_curve(Measure::LargestYouden),
+        Quantity::whole_curve(Measure::LargestYouden),
     ]
 }
 

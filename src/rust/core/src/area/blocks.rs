@@ -43,7 +43,7 @@ impl Blocks {
             pace.steps(SIZE)?;
             push(
                 &mut lowest,
-                Block::of(pieces, block * SIZE..(block + 1) * SIZE),
+                Block::from_pieces(pieces, block * SIZE..(block + 1) * SIZE),
             )?;
         }
         let mut levels = Vec::new();
@@ -103,7 +103,7 @@ impl Blocks {
 }
 
 impl Block {
-    fn of(pieces: &Pieces<'_, impl Rates>, range: Range<usize>) -> Block {
+    fn from_pieces(pieces: &Pieces<'_, impl Rates>, range: Range<usize>) -> Block {
         let mut block = Block {
             area: Sum::default(),
             run: Sum::default(),

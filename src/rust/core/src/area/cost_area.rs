@@ -106,7 +106,7 @@ fn above_line(
     pace: &mut Pace<'_>,
 ) -> Result<CostArea> {
     check_cost_shares(costs)?;
-    let line = Line::of(costs, pieces.priors());
+    let line = Line::new(costs, pieces.priors());
     Ok(CostArea {
         intercept: line.intercept,
         slope: line.slope,
@@ -130,7 +130,7 @@ struct Line {
 
 impl Line {
     /// Costs of a false positive and a false negative, probabilities of a negative and a positive.
-    fn of([false_positive, false_negative]: [f64; 2], [negative, positive]: [f64; 2]) -> Line {
+    fn new([false_positive, false_negative]: [f64; 2], [negative, positive]: [f64; 2]) -> Line {
         // The same difference twice: the smaller numbers have more digits.
         let rest = if false_positive < false_negative {
             false_positive - positive
@@ -200,7 +200,7 @@ impl Line {
     /// Adds the area of a piece.
     fn add(&self, piece: &Piece, area: &mut Sum) {
         let Piece([left, right]) = *piece;
-        let middle = piece.at(self.zero.clamp(left.x, right.x));
+        let middle = piece.point(self.zero.clamp(left.x, right.x));
         area.add(Piece([left, middle]).area());
         area.add(self.above(&Piece([middle, right])));
     }

@@ -98,7 +98,7 @@ impl Piece {
     }
 
     /// The point of the piece at a place between its ends.
-    pub fn at(&self, x: f64) -> Point {
+    pub fn point(&self, x: f64) -> Point {
         let [left, right] = &self.0;
         let mix = |ends| between([left.x, right.x], ends, x);
         Point {

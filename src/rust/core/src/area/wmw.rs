@@ -42,16 +42,16 @@ use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 /// # Errors
 /// The errors of [`Ranking::new`](crate::curve::Ranking::new).
 pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64> {
-    of_source(&observations.source()?, options)
+    auc_of_source(&observations.source()?, options)
 }
 
-pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<f64> {
-    let sample = Sample::of(source)?;
+pub(super) fn auc_of_source(source: &dyn Source, mut options: Options<'_>) -> Result<f64> {
+    let sample = Sample::draw(source)?;
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
-        return of_tally(&rows);
+        return auc_of_tally(&rows);
     }
     let ranked = rank(source, sample.as_ref(), options.reborrow())?;
-    Ok(of_records(&ranked.records, ranked.totals, options)?.value())
+    Ok(auc_of_records(&ranked.records, ranked.totals, options)?.value())
 }
 
 /// The statistic of a data set whose scores come in ascending order.
@@ -171,7 +171,7 @@ impl Statistic {
     }
 }
 
-fn of_tally(rows: &[Tallied]) -> Result<f64> {
+fn auc_of_tally(rows: &[Tallied]) -> Result<f64> {
     let mut statistic = Statistic::new(totals_of(rows)?);
     for row in rows {
         statistic.add(row.negative(), row.positive());
@@ -180,7 +180,7 @@ fn of_tally(rows: &[Tallied]) -> Result<f64> {
 }
 
 /// The area of records in ascending order of their scores, whose totals are about these.
-pub(crate) fn of_records(
+pub(crate) fn auc_of_records(
     records: &[Record],
     totals: Totals,
     options: Options<'_>,

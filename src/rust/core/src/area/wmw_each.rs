@@ -1,6 +1,6 @@
 //! The statistic of many scores.
 
-use super::wmw::of_source;
+use super::wmw::auc_of_source;
 use crate::error::{Argument, Error, Result};
 use crate::memory::{collect, filled};
 use crate::observations::label::Labels;
@@ -39,7 +39,7 @@ pub fn wmw_each(
     options: Options<'_>,
 ) -> Result<Vec<f64>> {
     let mut areas = filled(scores.len(), f64::NAN)?;
-    each_score(scores, labels, weights, &mut areas, options, of_source)?;
+    each_score(scores, labels, weights, &mut areas, options, auc_of_source)?;
     Ok(areas)
 }
 
@@ -154,7 +154,7 @@ impl Failed {
     fn first(self, scores: usize) -> Result<()> {
         let failed = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         match failed {
-            Some((score, error)) => Err(error.of_score(score, scores)),
+            Some((score, error)) => Err(error.in_score(score, scores)),
             None => Ok(()),
         }
     }

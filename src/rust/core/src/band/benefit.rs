@@ -181,8 +181,8 @@ impl BenefitCovariance {
         mut options: Options<'_>,
     ) -> Result<BenefitCovariance, Error> {
         spec.check()?;
-        let plain = BenefitCovariance::of_samples(samples, spec, None, options.reborrow())?;
-        BenefitCovariance::of_samples(samples, spec, Some(weight_models), options)?.adjacent(&plain)
+        let plain = BenefitCovariance::from_samples(samples, spec, None, options.reborrow())?;
+        BenefitCovariance::from_samples(samples, spec, Some(weight_models), options)?.adjacent(&plain)
     }
 
     /// Among bootstrap replicates, in which all scores have the same observations, and how many of these replicates
@@ -221,7 +221,7 @@ impl BenefitCovariance {
         mut options: Options<'_>,
     ) -> Result<(BenefitCovariance, usize), Error> {
         spec.check()?;
-        let plain = BenefitCovariance::of_samples(samples, spec, None, options.reborrow())?;
+        let plain = BenefitCovariance::from_samples(samples, spec, None, options.reborrow())?;
         let quantities = quantities_of(spec, &spec.ascending()?)?;
         let rows = samples
             .first()
@@ -316,7 +316,7 @@ impl BenefitCovariance {
     }
 
     /// Does the same as [`BenefitCovariance::effective_clusters`] of all samples.
-    fn of_samples(
+    fn from_samples(
         samples: &[Sample<'_>],
         spec: &DecisionCurves<'_>,
         weight_models: Option<&WeightModels<'_>>,
@@ -362,7 +362,7 @@ impl BenefitCovariance {
                 ..CovarianceRequest::default()
             };
             let covariance =
-                covariance(scores, &request, options.reborrow()).map_err(Error::of_any_score)?;
+                covariance(scores, &request, options.reborrow()).map_err(Error::without_score)?;
             let width = number * thresholds.len();
             let slope = |k: usize| quantities[k % quantities.len()].scale().slope;
             let covariance = |row: usize, column: usize| {
@@ -398,21 +398,21 @@ impl BenefitCovariance {
         })
     }
 
-    fn of_pair(&self, of: &[f64], i: usize, j: usize) -> Result<Vec<f64>, Error> {
+    fn pair(&self, of: &[f64], i: usize, j: usize) -> Result<Vec<f64>, Error> {
         collect(
             of.chunks_exact(self.scores * self.scores)
                 .map(|at| at[j * self.scores + i]),
         )
     }
 
-    fn of_score(&self, i: usize) -> Result<Chained, Error> {
+    fn score(&self, i: usize) -> Result<Chained, Error> {
         Ok(Chained {
-            same: self.of_pair(&self.same, i, i)?,
-            neighbours: self.of_pair(&self.neighbours, i, i)?,
+            same: self.pair(&self.same, i, i)?,
+            neighbours: self.pair(&self.neighbours, i, i)?,
         })
     }
 
-    fn of_difference(&self, i: usize, j: usize) -> Result<Chained, Error> {
+    fn difference(&self, i: usize, j: usize) -> Result<Chained, Error> {
         let number = self.scores;
         let difference = |of: &[f64]| {
             collect(of.chunks_exact(number * number).map(|at| {
@@ -490,7 +490,7 @@ impl DecisionCurves<'_> {
             quantities.iter().zip(&mut result.values).zip(influences)
         {
             let scale = quantity.scale();
-            *value = scale.of(*value);
+            *value = scale.apply(*value);
             influences
                 .iter_mut()
                 .for_each(|influence| *influence *= scale.slope);
@@ -629,7 +629,7 @@ impl DecisionCurves<'_> {
             return Ok(result);
         }
         let mut pace = Pace::new(poll);
-        let known: Known = sample.at(&places, &mut pace)?;
+        let known: Known = sample.known_at(&places, &mut pace)?;
         let kind = Type::Pointwise;
         let [of_fpr, of_tpr] = ends_at_places(sample, &places, &known, kind, &mut pace)?;
         let of_prior = match self.prior {
@@ -759,7 +759,7 @@ pub fn net_benefits(
     for (score, sample) in samples.iter_mut().enumerate() {
         let level = if spec.simultaneous {
             let chained = match by_rate {
-                Some(by_rate) => by_rate.of_score(score)?,
+                Some(by_rate) => by_rate.score(score)?,
                 None if sample.sampling.clusters.is_none() => {
                     spec.by_squares(sample, &ascending, &mut Pace::new(&mut *options.poll))?
                 }
@@ -769,7 +769,7 @@ pub fn net_benefits(
                     BenefitCovariance::effective_clusters(
                         &scores, sample, spec, &ascending, None, options,
                     )?
-                    .of_score(0)?
+                    .score(0)?
                 }
             };
             spec.level_of(&chained, sample.level)?
@@ -847,7 +847,7 @@ pub fn differences_of_benefits(
     for i in 0..samples.len() {
         for j in i + 1..samples.len() {
             let level = if spec.simultaneous {
-                spec.level_of(&by_rate.of_difference(i, j)?, level)?
+                spec.level_of(&by_rate.difference(i, j)?, level)?
             } else {
                 level
             };

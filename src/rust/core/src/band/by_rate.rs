@@ -60,7 +60,7 @@ pub(super) fn ends_of_other_rate(
 ) -> Result<Vec<[f64; 2]>, Error> {
     let path = Path::new(&sample.curve(), by)?;
     let x = collect(rates.iter().map(|&rate| by.x_at(rate)))?;
-    let known = sample.at(&places_along(sample, &path, by, rates, kind)?, pace)?;
+    let known = sample.known_at(&places_along(sample, &path, by, rates, kind)?, pace)?;
     let effective = by.by_rate(sample.effective);
     let mut ends = match kind {
         Type::FixedWidth => {
@@ -87,7 +87,7 @@ pub(super) fn ends_of_other_rate(
         Type::FixedWidth => {}
     }
     for ends in &mut ends {
-        *ends = by.of_other(*ends);
+        *ends = by.other_interval(*ends);
     }
     Ok(ends)
 }
@@ -109,7 +109,7 @@ fn pointwise(
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         let numbers = numbers.map(|numbers| numbers[i]);
-        let of_both = of_both_errors(path, x, numbers, known.correlations[i]);
+        let of_both = variance_factor(path, x, numbers, known.correlations[i]);
         let numbers = numbers.map(|number| number / of_both);
         let mixture = MixtureConfidence {
             numbers,
@@ -123,8 +123,8 @@ fn pointwise(
 
 /// By what the variance of the height at an x differs from that of independent rates: with clusters of both classes an
 /// error of x moves the height against the error of y.
-fn of_both_errors(path: &Path, x: f64, numbers: [f64; 2], correlation: f64) -> f64 {
-    let by_x = moved_by_error(path, x, numbers[0]);
+fn variance_factor(path: &Path, x: f64, numbers: [f64; 2], correlation: f64) -> f64 {
+    let by_x = height_error(path, x, numbers[0]);
     let y = path.height_at(x);
     let variance = y * (1.0 - y) / numbers[1];
     let sum = by_x * by_x + variance;
@@ -136,7 +136,7 @@ fn of_both_errors(path: &Path, x: f64, numbers: [f64; 2], correlation: f64) -> f
 }
 
 /// Returns how far a standard error of x moves the height.
-fn moved_by_error(path: &Path, x: f64, number: f64) -> f64 {
+fn height_error(path: &Path, x: f64, number: f64) -> f64 {
     let error = (x * (1.0 - x) / number).sqrt();
     let rise = path.height_at((x + error).min(1.0)) - path.height_before((x - error).max(0.0));
     0.5 * rise
@@ -272,7 +272,7 @@ fn reach_along(
     let of_x = collect(
         x.iter()
             .zip(numbers[0])
-            .map(|(&x, &n)| moved_by_error(path, x, n).powi(2)),
+            .map(|(&x, &n)| height_error(path, x, n).powi(2)),
     )?;
     let of_y = collect(
         y.iter()

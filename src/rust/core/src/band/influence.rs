@@ -34,7 +34,7 @@ impl Sample<'_> {
         let threshold = |row: usize| (row < curve.last()).then(|| curve.threshold(row));
         let mut result = reserve(places.len())?;
         for &place in places {
-            let Mixture { row, next, share } = Mixture::of(place, curve.last());
+            let Mixture { row, next, share } = Mixture::at_place(place, curve.last());
             let by_thresholds = ByThresholds {
                 threshold: threshold(row),
                 next: threshold(next),

@@ -63,7 +63,7 @@ impl Sample<'_> {
                 self.covariance_of_rows(ranking, &rows, weight_models, options.reborrow())?;
             let width = 2 * rows.len();
             for &place in places {
-                let place = Mixture::of(place, last);
+                let place = Mixture::at_place(place, last);
                 let at = [place.row, place.next].map(|row| rows.partition_point(|&r| r < row));
                 let of = |first: usize, second: usize| {
                     let entry = |i: usize, j: usize| {
@@ -98,7 +98,7 @@ impl Sample<'_> {
                 let threshold = (row < self.curve().last()).then(|| self.curve().threshold(row));
                 push(
                     &mut quantities,
-                    Quantity::at(measure, Place::Threshold(threshold)),
+                    Quantity::at_place(measure, Place::Threshold(threshold)),
                 )?;
             }
         }

@@ -144,7 +144,7 @@ impl Shares {
         } else if b < Beta::LEAST {
             Shares::One
         } else {
-            Shares::Beta(Beta::of_shapes(a, b))
+            Shares::Beta(Beta::from_shapes(a, b))
         }
     }
 
@@ -255,7 +255,7 @@ impl MixtureConfidence {
         if x <= 0.0 {
             return Ok(0.0);
         }
-        let [(across, before), (up, below)] = self.of_rates();
+        let [(across, before), (up, below)] = self.numbers_and_pseudo();
         let end =
             |step: &Step| Shares::new(across * step.from + before, across * (1.0 - step.from));
         let shares = |height: f64| Shares::new(up * height, up * (1.0 - height) + below);
@@ -270,7 +270,7 @@ impl MixtureConfidence {
     }
 
     fn high(&self, steps: &[Step], x: f64, pace: &mut Pace<'_>) -> Result<f64, Error> {
-        let [(across, behind), (up, above)] = self.of_rates();
+        let [(across, behind), (up, above)] = self.numbers_and_pseudo();
         let end =
             |step: &Step| Shares::new(across * step.from, across * (1.0 - step.from) + behind);
         let lack = |step: &Step| 1.0 - step.height;
@@ -328,7 +328,7 @@ impl MixtureConfidence {
         Shares::new(number * mean, number * (1.0 - mean)).lower_quantile(self.tail)
     }
 
-    fn of_rates(&self) -> [(f64, f64); 2] {
+    fn numbers_and_pseudo(&self) -> [(f64, f64); 2] {
         [0, 1].map(|rate| (self.numbers[rate], self.pseudo[rate]))
     }
 }

@@ -207,7 +207,7 @@ pub fn band_by_threshold(
             tnr: Rates::unknown(tnr)?,
         });
     }
-    let known = sample.at(&places, &mut pace)?;
+    let known = sample.known_at(&places, &mut pace)?;
     let [of_fpr, of_tpr] = ends_at_places(sample, &places, &known, kind, &mut pace)?;
     Ok(BothRates {
         tpr: Rates {

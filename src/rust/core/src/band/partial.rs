@@ -63,7 +63,7 @@ pub(crate) fn ends_of_partial(
     let mut pace = Pace::new(poll);
     let path = Path::new(&sample.curve(), by)?;
     let points = points_within(&path, interval)?;
-    let known = sample.at(&points.places, &mut pace)?;
+    let known = sample.known_at(&points.places, &mut pace)?;
     let numbers = by.by_rate([&known.numbers[0], &known.numbers[1]]);
     let width = interval[1] - interval[0];
     let effective = by.by_rate(sample.effective);

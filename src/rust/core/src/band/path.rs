@@ -46,7 +46,7 @@ impl Rate {
     }
 
     /// The interval of the rate that is not given, by that of y.
-    pub(super) fn of_other(self, [low, high]: [f64; 2]) -> [f64; 2] {
+    pub(super) fn other_interval(self, [low, high]: [f64; 2]) -> [f64; 2] {
         match self {
             Rate::Fpr => [low, high],
             Rate::Tpr => [1.0 - high, 1.0 - low],

@@ -5,7 +5,7 @@ use crate::curve::Curve;
 
 /// The rates at a place: FPR and TPR.
 pub(super) fn rates_at(curve: &Curve<'_>, place: f64) -> [f64; 2] {
-    let place = Mixture::of(place, curve.last());
+    let place = Mixture::at_place(place, curve.last());
     let [from, to] = [place.row, place.next].map(|row| [curve.fpr(row), curve.tpr(row)]);
     [0, 1].map(|class| place.mixed(from[class], to[class]))
 }
@@ -21,7 +21,7 @@ pub(super) struct Mixture {
 
 impl Mixture {
     /// A place beyond the last row is the last row.
-    pub fn of(place: f64, last: usize) -> Mixture {
+    pub fn at_place(place: f64, last: usize) -> Mixture {
         let from = place.max(0.0).floor();
         // Saturates.
         let row = (from as usize).min(last);

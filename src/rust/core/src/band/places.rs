@@ -74,7 +74,7 @@ impl Sample<'_> {
             }
             Where::Share(share, prior) => {
                 let point =
-                    PointOfShare::of(&curve, share, self.priors(prior), &mut Pace::new(poll))?;
+                    PointOfShare::new(&curve, share, self.priors(prior), &mut Pace::new(poll))?;
                 let mut place = reserve(1)?;
                 push(&mut place, point.place)?;
                 Ok(place)

@@ -14,7 +14,7 @@ pub(super) struct PointOfShare {
 }
 
 impl PointOfShare {
-    pub fn of(
+    pub fn new(
         curve: &Curve<'_>,
         share: f64,
         priors: [f64; 2],

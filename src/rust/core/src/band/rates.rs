@@ -37,7 +37,7 @@ impl RatesAtThreshold {
         Range::PROBABILITY.check("prior", prior.as_slice())?;
         let places = sample.places(Where::Thresholds(&[threshold]), &mut *poll)?;
         let mut pace = Pace::new(poll);
-        let known = sample.at(&places, &mut pace)?;
+        let known = sample.known_at(&places, &mut pace)?;
         let ends = ends_at_places(sample, &places, &known, Type::Pointwise, &mut pace)?;
         Ok(RatesAtThreshold {
             rates: sample.called_at(threshold, &mut pace)?,
@@ -191,7 +191,7 @@ pub(super) fn added_up(
 mod tests {
     use super::*;
 
-    fn at(predicted_positive: [f64; 2], ends: [[f64; 2]; 2]) -> RatesAtThreshold {
+    fn with_ends(predicted_positive: [f64; 2], ends: [[f64; 2]; 2]) -> RatesAtThreshold {
         RatesAtThreshold {
             rates: Called {
                 predicted_positive,
@@ -222,7 +222,7 @@ mod tests {
     fn the_interval_of_an_odds_ratio_is_made_of_the_odds_of_the_rates() {
         let [low, high] = ends(
             Measure::OddsRatio,
-            &at([0.2, 0.75], [[0.1, 0.5], [0.5, 0.9]]),
+            &with_ends([0.2, 0.75], [[0.1, 0.5], [0.5, 0.9]]),
         );
         // 12 by 3^2 and 2.25^2, 3^2 and 4^2.
         let ln = f64::ln;
@@ -235,20 +235,20 @@ mod tests {
             "{high}"
         );
         // All are as far off as they may be at once.
-        let none = at([0.0, 1.0], [[0.0, 0.5], [0.75, 1.0]]);
+        let none = with_ends([0.0, 1.0], [[0.0, 0.5], [0.75, 1.0]]);
         assert_eq!(ends(Measure::OddsRatio, &none), [3.0, f64::INFINITY]);
-        let all = at([1.0, 0.5], [[0.5, 1.0], [0.25, 0.75]]);
+        let all = with_ends([1.0, 0.5], [[0.5, 1.0], [0.25, 0.75]]);
         assert_eq!(ends(Measure::OddsRatio, &all), [0.0, 3.0]);
     }
 
     #[test]
     fn the_interval_of_an_imbalance_is_that_of_the_difference_without_its_sign() {
         // TPR - TNR is 1/8 and varies by 1/4 on both sides, or by 1/16.
-        let wide = at([0.5, 0.625], [[0.5; 2], [0.375, 0.875]]);
+        let wide = with_ends([0.5, 0.625], [[0.5; 2], [0.375, 0.875]]);
         assert_eq!(ends(Measure::Imbalance, &wide), [0.0, 0.375]);
-        let narrow = at([0.5, 0.625], [[0.5; 2], [0.5625, 0.6875]]);
+        let narrow = with_ends([0.5, 0.625], [[0.5; 2], [0.5625, 0.6875]]);
         assert_eq!(ends(Measure::Imbalance, &narrow), [0.0625, 0.1875]);
-        let below = at([0.5, 0.375], [[0.5; 2], [0.3125, 0.4375]]);
+        let below = with_ends([0.5, 0.375], [[0.5; 2], [0.3125, 0.4375]]);
         assert_eq!(ends(Measure::Imbalance, &below), [0.0625, 0.1875]);
     }
 
@@ -257,7 +257,7 @@ mod tests {
     fn the_interval_of_the_dependence_reaches_to_its_limits() {
         let [low, high] = ends(
             Measure::Dependence,
-            &at([0.1, 0.5], [[0.0, 0.3], [0.3, 0.7]]),
+            &with_ends([0.1, 0.5], [[0.0, 0.3], [0.3, 0.7]]),
         );
         assert!(
             low > 0.0 && low < 0.6 && high > 0.95 && high <= 1.0,

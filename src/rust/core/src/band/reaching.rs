@@ -88,7 +88,7 @@ pub(crate) fn ends_of_threshold(
         return Ok([f64::NAN; 2]);
     };
     let places = places_of_threshold(sample, wanted, &mut *poll)?;
-    let known = sample.at(&places, &mut Pace::new(poll))?;
+    let known = sample.known_at(&places, &mut Pace::new(poll))?;
     let numbers = &known.numbers[class];
     if numbers.iter().any(|number| number.is_nan()) {
         return Ok([f64::NAN; 2]);

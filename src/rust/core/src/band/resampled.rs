@@ -82,7 +82,7 @@ impl Sample<'_> {
                 .zip(mixed.chunks_mut(number_of_places))
             {
                 for (&place, mixed) in places.iter().zip(mixed) {
-                    let place = Mixture::of(place, last);
+                    let place = Mixture::at_place(place, last);
                     // The last row calls nothing positive, a score of infinity either.
                     let rate = |row: usize| match rows.partition_point(|&other| other < row) {
                         _ if row == last => 0.0,
@@ -106,7 +106,7 @@ impl Sample<'_> {
 pub(super) fn rows_around(places: &[f64], last: usize) -> Result<Vec<usize>, Error> {
     let mut rows = reserve(2 * places.len())?;
     for &place in places {
-        let Mixture { row, next, .. } = Mixture::of(place, last);
+        let Mixture { row, next, .. } = Mixture::at_place(place, last);
         push(&mut rows, row)?;
         push(&mut rows, next)?;
     }

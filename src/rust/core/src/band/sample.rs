@@ -3,7 +3,7 @@
 use super::given::KnownVariances;
 use super::place::rates_at;
 use crate::covariance::{prior_df, DegreesOfFreedom, InfluenceMatrix, Sink, Sizes, UnitInfluences};
-use crate::curve::{share, Curve, OwnedCurve};
+use crate::curve::{share_of_total, Curve, OwnedCurve};
 use crate::error::Error;
 use crate::inference::{spread_at_places, RankedObservations, RateSpread};
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
@@ -90,18 +90,18 @@ impl<'a> Sample<'a> {
             (None, None) => RankedObservations::new(observations, options.reborrow())?,
             (counts, _) => RankedObservations::counted(observations, counts, options.reborrow())?,
         };
-        Sample::of_placed(observations, ranking, sampling, level, options)
+        Sample::from_ranked(observations, ranking, sampling, level, options)
     }
 
     /// Does the same as [`Sample::new`] of observations that are sorted already.
-    pub(crate) fn of_placed(
+    pub(crate) fn from_ranked(
         observations: &Observations<'a>,
         ranking: RankedObservations,
         sampling: Sampling<'a>,
         level: Level,
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
-        let curve = OwnedCurve::of_records(&ranking.records, options.reborrow())?;
+        let curve = OwnedCurve::from_records(&ranking.records, options.reborrow())?;
         let sizes = ranking.sizes(&sampling, &mut Pace::new(options.poll))?;
         Ok(Sample {
             observations: *observations,
@@ -163,7 +163,7 @@ impl<'a> Sample<'a> {
             Some(prior) => [1.0 - prior, prior],
             None => {
                 let [negatives, positives] = self.ranking.weights;
-                [share(negatives, positives), share(positives, negatives)]
+                [share_of_total(negatives, positives), share_of_total(positives, negatives)]
             }
         }
     }
@@ -206,7 +206,7 @@ impl<'a> Sample<'a> {
     }
 
     /// Both rates at places, and how sure they are.
-    pub(crate) fn at(&self, places: &[f64], pace: &mut Pace<'_>) -> Result<Known, Error> {
+    pub(crate) fn known_at(&self, places: &[f64], pace: &mut Pace<'_>) -> Result<Known, Error> {
         let units = &self.sizes.units;
         let covariance = spread_at_places(&self.ranking, &self.sampling, units, places, pace)?;
         let column = || reserve(places.len());

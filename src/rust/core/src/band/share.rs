@@ -52,7 +52,7 @@ pub(crate) fn ends_at_share(
             .zip(sample.ends_of_positives(&mut pace)?)
         {
             let priors = [1.0 - positive, positive];
-            let point = PointOfShare::of(&sample.curve(), share, priors, &mut pace)?;
+            let point = PointOfShare::new(&sample.curve(), share, priors, &mut pace)?;
             *end = spec(point.tpr, positive) - estimate;
         }
     }
@@ -74,8 +74,8 @@ fn ends_on_line(
     pace: &mut Pace<'_>,
 ) -> Result<[f64; 2], Error> {
     let curve = sample.curve();
-    let here = PointOfShare::of(&curve, share, [negative, positive], pace)?;
-    let known = sample.at(&[here.place], pace)?;
+    let here = PointOfShare::new(&curve, share, [negative, positive], pace)?;
+    let known = sample.known_at(&[here.place], pace)?;
     let numbers = [known.numbers[0][0], known.numbers[1][0]];
     if numbers.iter().any(|number| number.is_nan()) {
         return Ok([f64::NAN; 2]);

@@ -217,8 +217,8 @@ const CLUSTERED: Frozen = Frozen {
 };
 
 fn made_of_rates() -> [Quantity; 14] {
-    let at = |measure, prior| Quantity::at(measure, Place::Threshold(Some(6.0))).with_prior(prior);
-    let at_share = |measure, prior| Quantity::at(measure, Place::Share(0.3)).with_prior(prior);
+    let at = |measure, prior| Quantity::at_place(measure, Place::Threshold(Some(6.0))).with_prior(prior);
+    let at_share = |measure, prior| Quantity::at_place(measure, Place::Share(0.3)).with_prior(prior);
     [
         Quantity::partial_by_fpr([0.0, 0.3]),
         Quantity::partial_by_tpr([0.5, 1.0]),
@@ -496,7 +496,7 @@ fn replicates_say_how_rates_vary() {
         Ok(20_000)
     );
     let drawn = sample
-        .at(&places, &mut crate::poll::Pace::new(&mut never))
+        .known_at(&places, &mut crate::poll::Pace::new(&mut never))
         .unwrap();
     let (covariance, _) =
         rate_spread(&observations, Unit::Row, None, &places, by(1, &mut never)).unwrap();
@@ -542,8 +542,8 @@ fn what_is_no_place_is_refused() {
         for of in [
             Quantity::tpr_at(at),
             Quantity::partial_by_fpr([at, 0.5]),
-            Quantity::at(Measure::Tpr, Place::Share(at)),
-            Quantity::at(Measure::Accuracy, Place::Threshold(Some(1.0))).with_prior(Some(at)),
+            Quantity::at_place(Measure::Tpr, Place::Share(at)),
+            Quantity::at_place(Measure::Accuracy, Place::Threshold(Some(1.0))).with_prior(Some(at)),
         ] {
             let result = sample.ends(&of, 0.5, &mut never);
             assert!(matches!(result, Err(Error::Range { .. })), "{of:?}");

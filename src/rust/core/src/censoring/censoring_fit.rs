@@ -36,9 +36,9 @@ impl Outcome<'_> {
             Censoring::Known(_) => self.check_known(until, &mut pace),
             Censoring::Cox(covariates) => {
                 covariates.check(&outcome_statuses)?;
-                Strata::of(&whole, &outcome_statuses).map(drop)
+                Strata::new(&whole, &outcome_statuses).map(drop)
             }
-            _ => Strata::of(&whole, &outcome_statuses).map(drop),
+            _ => Strata::new(&whole, &outcome_statuses).map(drop),
         }
     }
 
@@ -196,9 +196,9 @@ impl<'a> CensoringFit<'a> {
     /// Sums of influences, which are 0.
     pub fn sums(&self) -> Result<Sums, Error> {
         match &self.model {
-            Model::ProductLimit(fitted) => Sums::of_bins(fitted.steps.number()),
+            Model::ProductLimit(fitted) => Sums::with_bins(fitted.steps.number()),
             Model::Cox(cox) => cox.sums(1),
-            Model::Known { .. } => Sums::of_bins(2),
+            Model::Known { .. } => Sums::with_bins(2),
         }
     }
 
@@ -267,7 +267,7 @@ impl<'a> CensoringAt<'a> {
     }
 
     /// Goes on to the time at which `over` rows are over.
-    pub fn go(&mut self, over: usize, stratum: impl Fn(usize) -> usize) {
+    pub fn advance(&mut self, over: usize, stratum: impl Fn(usize) -> usize) {
         let Model::ProductLimit(fitted) = &mut self.whole.model else {
             return;
         };

@@ -69,7 +69,7 @@ impl<'a> Outcome<'a> {
         let mut ends = filled(strata, End::BLANK)?;
         for (position, &time) in self.times.iter().enumerate() {
             pace.step()?;
-            if self.weights.at(position) == 0.0 {
+            if self.weights.value(position) == 0.0 {
                 continue;
             }
             let code = codes.map_or(0, |codes| codes[position]);
@@ -98,7 +98,7 @@ impl<'a> Outcome<'a> {
             return Ok(());
         };
         let codes = self.strata().0;
-        let own = |row: usize| self.weights.at(row);
+        let own = |row: usize| self.weights.value(row);
         let rows = || {
             let code = |row| codes.map_or(0, |codes: &[i32]| codes[row] as usize);
             (0..self.times.len()).filter(move |&row| own(row) > 0.0 && code(row) == stratum)
@@ -122,7 +122,7 @@ impl<'a> Outcome<'a> {
     /// There are cases from the first event on, and controls as long as an observation is known, or for ever where those
     /// with another event are controls; and an estimate as long as somebody of each stratum is followed.
     fn range(&self, ends: &[End]) -> Range {
-        let present = || (0..self.times.len()).filter(|&row| self.weights.at(row) != 0.0);
+        let present = || (0..self.times.len()).filter(|&row| self.weights.value(row) != 0.0);
         let with = |status| present().filter(move |&row| self.status[row] == status);
         let first = with(1).fold(f64::INFINITY, |first, row| first.min(self.times[row]));
         let mut whole = End::BLANK;

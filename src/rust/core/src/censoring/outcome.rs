@@ -86,7 +86,7 @@ impl Outcome<'_> {
     /// ```
     pub fn moves_weights(&self) -> bool {
         let is_censored = |(position, (status, time)): (usize, (&i32, &f64))| {
-            *status == 0 && *time < self.at && self.weights.at(position) != 0.0
+            *status == 0 && *time < self.at && self.weights.value(position) != 0.0
         };
         let mut rows = self.status.iter().zip(self.times).enumerate();
         !self.is_known() && rows.any(is_censored)
@@ -106,7 +106,7 @@ impl Outcome<'_> {
     /// Writes the weights that the observations have of themselves.
     pub(crate) fn write_weights(&self, to: &mut [f64]) {
         for (position, weight) in to.iter_mut().enumerate() {
-            *weight = self.weights.at(position);
+            *weight = self.weights.value(position);
         }
     }
 }

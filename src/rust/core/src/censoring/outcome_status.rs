@@ -103,7 +103,7 @@ impl Outcome<'_> {
     }
 
     fn outcome_status(&self, position: usize) -> Result<OutcomeStatus, Error> {
-        let weight = self.weights.at(position);
+        let weight = self.weights.value(position);
         if weight == 0.0 {
             return Ok(OutcomeStatus::Absent);
         }

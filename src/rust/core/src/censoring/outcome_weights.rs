@@ -53,7 +53,7 @@ pub fn outcome_weights(
     {
         push(&mut labels, i32::from(outcome_status.is_case()))?;
         if outcome_status.is_case() || outcome_status.is_control(outcome.controls) {
-            *weight = outcome.weights.at(position) / operator.survival(position);
+            *weight = outcome.weights.value(position) / operator.survival(position);
         }
     }
     Ok(OutcomeWeights { labels, weights })

@@ -17,7 +17,7 @@ pub(super) fn scaled(
     let mut total = 0.0;
     for (row, own) in own.iter_mut().enumerate() {
         pace.step()?;
-        *own = outcome.weights.at(row);
+        *own = outcome.weights.value(row);
         total += *own;
     }
     let scale = scale_of(total);

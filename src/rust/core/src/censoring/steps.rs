@@ -42,7 +42,7 @@ pub(super) struct Strata<'a> {
 }
 
 impl<'a> Strata<'a> {
-    pub fn of(
+    pub fn new(
         outcome: &Outcome<'a>,
         outcome_statuses: &[OutcomeStatus],
     ) -> Result<Strata<'a>, Error> {
@@ -60,7 +60,7 @@ impl<'a> Strata<'a> {
         })
     }
 
-    fn of_row(&self, position: usize) -> usize {
+    fn stratum(&self, position: usize) -> usize {
         self.codes.map_or(0, |codes| codes[position] as usize)
     }
 }
@@ -99,7 +99,7 @@ impl Steps {
         outcome_statuses: &[OutcomeStatus],
         mut options: Options<'_>,
     ) -> Result<Steps, Error> {
-        let strata = Strata::of(outcome, outcome_statuses)?;
+        let strata = Strata::new(outcome, outcome_statuses)?;
         if outcome_statuses.len().saturating_add(strata.number) > u32::MAX as usize {
             return Err(Error::TooMany {
                 observations: outcome_statuses.len(),
@@ -116,14 +116,14 @@ impl Steps {
                     .map(|record| (record.weight > 0.0, positions[place(record)]))
             };
             for (_, row) in rows().filter(|(is_censored, _)| !is_censored) {
-                bins[row] = passed[strata.of_row(row)];
+                bins[row] = passed[strata.stratum(row)];
             }
             // Censored observations stand at a step that nobody of this time has passed.
             for (_, row) in rows().filter(|(is_censored, _)| *is_censored) {
-                bins[row] = passed[strata.of_row(row)];
+                bins[row] = passed[strata.stratum(row)];
             }
             for (_, row) in rows().filter(|(is_censored, _)| *is_censored) {
-                passed[strata.of_row(row)] = bins[row] + 1;
+                passed[strata.stratum(row)] = bins[row] + 1;
             }
         }
         let mut firsts = reserve(strata.number.saturating_add(1))?;
@@ -138,7 +138,7 @@ impl Steps {
             if *outcome_status == OutcomeStatus::Absent {
                 continue;
             }
-            let stratum = strata.of_row(row);
+            let stratum = strata.stratum(row);
             if *outcome_status == OutcomeStatus::Free {
                 *bin = passed[stratum];
             }
@@ -243,7 +243,7 @@ fn by_time(
         weights: Weights::Unit,
     };
     let source = observations.source_of_chunk()?;
-    let sample = Sample::of(&source)?;
+    let sample = Sample::draw(&source)?;
     let ranked = rank_any(&Positions(&source), sample.as_ref(), options)?;
     Ok((ranked.records, positions))
 }

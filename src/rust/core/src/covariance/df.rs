@@ -58,7 +58,7 @@ impl DegreesOfFreedom {
 /// The degrees of freedom of a variance of classes with these effective numbers: where a few weights dominate a
 /// class, its influences are small and many, but say no more of it than those few do. Where they leave fewer, of
 /// Satterthwaite's for classes that vary by 1 / k each with k - 1 degrees of freedom, the geometric mean of both.
-pub(crate) fn of_effective(df: f64, effective: &[f64]) -> f64 {
+pub(crate) fn df_of_effective(df: f64, effective: &[f64]) -> f64 {
     let expected = sum_of_inverses(effective);
     let of_class = |number: f64| {
         let part = 1.0 / (number * expected);
@@ -119,11 +119,11 @@ mod tests {
     #[test]
     fn few_effective_observations_leave_few_degrees_of_df() {
         // Classes that vary alike, with 9 each, have 18.
-        assert_eq!(of_effective(8.0, &[10.0, 10.0]), 8.0);
-        assert!((of_effective(72.0, &[10.0, 10.0]) - 36.0).abs() < 1e-12);
+        assert_eq!(df_of_effective(8.0, &[10.0, 10.0]), 8.0);
+        assert!((df_of_effective(72.0, &[10.0, 10.0]) - 36.0).abs() < 1e-12);
         // One observation has all the weight of a class.
-        assert!(of_effective(100.0, &[1.0, 100.0]) < 1e-100);
-        assert!(of_effective(100.0, &[1.0 + 1e-3, 100.0]) < 0.4);
+        assert!(df_of_effective(100.0, &[1.0, 100.0]) < 1e-100);
+        assert!(df_of_effective(100.0, &[1.0 + 1e-3, 100.0]) < 0.4);
     }
 
     #[test]

@@ -37,14 +37,14 @@ mod units;
 mod weight_models;
 
 pub(crate) use blocks::Blocks;
-use df::of_effective;
+use df::df_of_effective;
 pub use df::DegreesOfFreedom;
 pub(crate) use df::{prior_df, Powers, PRIOR_DF};
 pub(crate) use effective::{effective_in_clusters, sum_of_inverses, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
 pub(crate) use influences::{InfluenceMatrix, Sink};
 pub(crate) use moments::Moments;
-pub(crate) use sampled::{of_pairs, Mapped, UnitInfluences};
+pub(crate) use sampled::{df_of_pairs, Mapped, UnitInfluences};
 pub use sizes::effective_numbers;
 pub(crate) use sizes::{Member, Sizes};
 pub use sums::UnitSums;
@@ -92,7 +92,7 @@ pub struct Covariance {
 
 impl Covariance {
     /// Returns the covariance of independent units, with the degrees of freedom that the powers of their influences have.
-    pub(crate) fn of(
+    pub(crate) fn independent(
         estimates: &[f64],
         covariance: Vec<f64>,
         df: impl ExactSizeIterator<Item = f64>,
@@ -103,7 +103,7 @@ impl Covariance {
         Ok(Covariance {
             values: copy(estimates)?,
             matrix: covariance,
-            df: collect(df.map(|df| of_effective(df, &sizes.effective_units)))?,
+            df: collect(df.map(|df| df_of_effective(df, &sizes.effective_units)))?,
             prior_df: prior_df(&sizes.effective, &sizes.effective_units),
             max_df: f64::INFINITY,
             numbers: copy(&sizes.numbers)?,

@@ -53,7 +53,7 @@ impl UnitInfluences {
         let rows = 0..matrix.observations();
         let (number, totals) = match (sampling.unit, counts) {
             (Unit::Row, _) => (None, None),
-            (Unit::Count, Some(counts)) => (Some(collect(rows.map(|row| counts.at(row)))?), None),
+            (Unit::Count, Some(counts)) => (Some(collect(rows.map(|row| counts.count(row)))?), None),
             (Unit::Count, None) => (
                 Some(collect(rows.map(|row| matrix.weight(row)))?),
                 Some(collect(matrix.totals.iter().copied())?),
@@ -82,7 +82,7 @@ impl UnitInfluences {
         let sizes = Sizes::new(classes, members, sampling, totals.as_deref(), pace)?;
         let width = matrix.width();
         let rows = (matrix.class, matrix.share);
-        let mut units = Units::of_rows(matrix.values, width, rows, classes, number);
+        let mut units = Units::from_rows(matrix.values, width, rows, classes, number);
         if let Some(clusters) = sampling.clusters {
             units.gather(clusters, pace)?;
         }
@@ -163,7 +163,7 @@ impl UnitInfluences {
         }
         let powers = self.varying().powers(pace)?;
         let df = powers.into_iter().map(|powers| self.df(powers));
-        let mut result = Covariance::of(&self.estimates, covariance, df, &self.sizes)?;
+        let mut result = Covariance::independent(&self.estimates, covariance, df, &self.sizes)?;
         if let Some(pairs) = &self.fold_pairs {
             pairs.subtract_from(&mut result)?;
         }
@@ -190,7 +190,7 @@ impl UnitInfluences {
     /// each later one, and so on.
     pub fn df_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let units = self.varying();
-        of_pairs(self.estimates.len(), |pair| {
+        df_of_pairs(self.estimates.len(), |pair| {
             Ok(self.df(units.powers_of_difference(pair, pace)?))
         })
     }
@@ -254,7 +254,7 @@ impl Mapped {
 }
 
 /// For each pair of so many estimates: the first and each later one, the second and each later one, and so on.
-pub(crate) fn of_pairs(
+pub(crate) fn df_of_pairs(
     width: usize,
     mut value: impl FnMut([usize; 2]) -> Result<f64, Error>,
 ) -> Result<Vec<f64>, Error> {

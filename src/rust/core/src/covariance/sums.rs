@@ -70,7 +70,7 @@ impl UnitSums {
             effective_units: copy(&self.effective_clusters)?,
         };
         let df = self.df.iter().copied();
-        Covariance::of(&self.values, self.matrix(correction)?, df, &sizes)
+        Covariance::independent(&self.values, self.matrix(correction)?, df, &sizes)
     }
 
     /// The covariance matrix alone.

@@ -39,7 +39,7 @@ pub(crate) struct Unit<'a> {
 
 impl Units {
     /// Observations, of which each is a number of units.
-    pub fn of_rows(
+    pub fn from_rows(
         values: Vec<f64>,
         width: usize,
         (class, share): (Vec<u32>, Vec<f64>),
@@ -73,7 +73,7 @@ impl Units {
             values = sums;
         }
         let rows = (Vec::new(), Vec::new());
-        Ok(Units::of_rows(values, width, rows, 0, None))
+        Ok(Units::from_rows(values, width, rows, 0, None))
     }
 
     /// Adds up each class of each cluster.

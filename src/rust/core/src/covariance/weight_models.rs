@@ -429,7 +429,7 @@ impl FittedWeights<'_> {
         }
         let rank = basis.columns.len();
         let information = basis.information(self.information, pace)?;
-        let cholesky = Cholesky::of(information, rank)?;
+        let cholesky = Cholesky::factorize(information, rank)?;
         let mut whitened = filled(cholesky.rank(), 0.0)?;
         let mut derivatives = filled(cholesky.rank().saturating_mul(own.width), 0.0)?;
         for k in 0..own.width {

@@ -170,7 +170,7 @@ impl<'a> Curve<'a> {
     /// The shares of the negative and the positive class in the total weight.
     pub fn shares(&self) -> [f64; 2] {
         let [negatives, positives] = [self.negatives(), self.positives()];
-        [share(negatives, positives), share(positives, negatives)]
+        [share_of_total(negatives, positives), share_of_total(positives, negatives)]
     }
 
     /// The entries of a row.
@@ -355,7 +355,7 @@ pub(crate) fn true_negative_rate(
 }
 
 /// A share of two weights, without overflow and without loss.
-pub(crate) fn share(part: f64, rest: f64) -> f64 {
+pub(crate) fn share_of_total(part: f64, rest: f64) -> f64 {
     if part <= rest {
         let ratio = part / rest;
         ratio / (1.0 + ratio)
@@ -401,9 +401,9 @@ mod tests {
 
     #[test]
     fn shares_of_weights_that_are_far_apart_are_finite() {
-        assert_eq!(share(1e300, 1e-300), 1.0);
-        assert_eq!(share(1e-300, 1e300), 0.0);
-        assert_eq!([share(1.0, 3.0), share(3.0, 1.0)], [0.25, 0.75]);
+        assert_eq!(share_of_total(1e300, 1e-300), 1.0);
+        assert_eq!(share_of_total(1e-300, 1e300), 0.0);
+        assert_eq!([share_of_total(1.0, 3.0), share_of_total(3.0, 1.0)], [0.25, 0.75]);
     }
 
     #[test]

@@ -47,7 +47,7 @@ impl OwnedCurve {
     }
 
     /// A curve of records in ascending order of their scores.
-    pub(crate) fn of_records(records: &[Record], options: Options<'_>) -> Result<OwnedCurve> {
+    pub(crate) fn from_records(records: &[Record], options: Options<'_>) -> Result<OwnedCurve> {
         let mut curve = OwnedCurve::blank(count_distinct(records) + 1, options.threads)?;
         write_sorted(records, curve.columns(), options)?;
         Ok(curve)

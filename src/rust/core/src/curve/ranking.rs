@@ -58,7 +58,7 @@ impl Ranking {
     /// [`Error::Interrupted`].
     pub fn new(observations: &Observations<'_>, options: Options<'_>) -> Result<Ranking> {
         let source = &observations.source()?;
-        let sample = Sample::of(source)?;
+        let sample = Sample::draw(source)?;
         if let Some(rows) = tally_if_few(source, sample.as_ref(), &mut *options.poll)? {
             return Ranking::tallied(rows);
         }
@@ -78,7 +78,7 @@ impl Ranking {
     /// For an invalid tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
     /// [`Error::ScoreCount`]; [`Error::NoWeight`], [`Error::Overflow`], [`Error::Memory`] and
     /// [`Error::Interrupted`].
-    pub fn of_tally(tally: &[Row], poll: Poll<'_>) -> Result<Ranking> {
+    pub fn from_tally(tally: &[Row], poll: Poll<'_>) -> Result<Ranking> {
         let mut pace = Pace::new(poll);
         Check::default().rows(tally, &mut pace)?;
         let mut steps = reserve(tally.len())?;

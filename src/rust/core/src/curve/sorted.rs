@@ -28,7 +28,7 @@ pub(super) fn write_sorted(
         let mut seen = 0;
         move |(records, to): (&[Record], &mut Weighed), poll: Poll<'_>| {
             poll_after(records.len(), &mut seen, &mut *poll)?;
-            *to = Weighed::of(records, poll)?;
+            *to = Weighed::from_records(records, poll)?;
             Ok(0)
         }
     };
@@ -90,7 +90,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn of(records: &[Record], poll: Poll<'_>) -> Result<Weighed> {
+    fn from_records(records: &[Record], poll: Poll<'_>) -> Result<Weighed> {
         const LANES: usize = 4;
         let mut sums = Sums::default();
         for (i, records) in records.chunks(BLOCK).enumerate() {

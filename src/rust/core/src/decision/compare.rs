@@ -87,7 +87,7 @@ struct Segment {
 impl Segment {
     /// At an end that is not beyond rounding, the nearer one, it is as high as there: a steep piece would not
     /// be.
-    fn at(&self, x: f64) -> f64 {
+    fn height(&self, x: f64) -> f64 {
         let far = self.x.map(|end| (x - end).abs());
         let nearer = usize::from(far[1] < far[0]);
         if is_one(x, self.x[nearer]) {
@@ -131,7 +131,7 @@ struct Intervals(Vec<Interval>);
 impl Intervals {
     /// Adds an interval on which both curves are straight.
     fn add(&mut self, [left, right]: [f64; 2], segments: [Segment; 2]) -> Result<()> {
-        let lead = |x| lead(segments.map(|segment| segment.at(x)));
+        let lead = |x| lead(segments.map(|segment| segment.height(x)));
         let (from, to) = (lead(left), lead(right));
         let width = right - left;
         if from >= 0.0 && to >= 0.0 || from <= 0.0 && to <= 0.0 {

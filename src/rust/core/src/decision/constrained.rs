@@ -70,7 +70,7 @@ impl Bounds {
 
     /// The bounds that say where the threshold is. Beside others, bounds on what is missed only say whether there is
     /// one.
-    pub(crate) fn of_choice(&self) -> Bounds {
+    pub(crate) fn choosing(&self) -> Bounds {
         if self.are_from_below() {
             return *self;
         }
@@ -93,10 +93,10 @@ impl Bounds {
         let kept = Kept { bounds, priors };
         let [fpr, tpr] = [0, 1].map(|class| move |row: usize| rates.predicted_positive(row)[class]);
         if self.are_from_below() {
-            let keeps_tpr = |row| kept.rates_from_below(Errors::of_row(rates, row).positives);
+            let keeps_tpr = |row| kept.rates_from_below(Errors::at_row(rates, row).positives);
             // The first row keeps all of these.
             let mut row = partition(rows, keeps_tpr).saturating_sub(1);
-            while row > 0 && !kept.npv(Errors::of_row(rates, row)) {
+            while row > 0 && !kept.npv(Errors::at_row(rates, row)) {
                 pace.step()?;
                 row -= 1;
             }
@@ -107,7 +107,7 @@ impl Bounds {
             let is_before = |row| fpr(row) > fpr(first) || is_as_good(row);
             return Ok(Some(partition(rows, is_before).saturating_sub(1)));
         }
-        let of_row = |row| Errors::of_row(rates, row);
+        let of_row = |row| Errors::at_row(rates, row);
         let mut row = partition(rows, |row| !kept.rates_from_above(of_row(row)));
         while row < rows && !(kept.ppv(of_row(row)) && kept.npv(of_row(row))) {
             pace.step()?;
@@ -136,7 +136,7 @@ pub(super) struct Errors {
 }
 
 impl Errors {
-    pub fn of_row(rates: &impl Rates, row: usize) -> Errors {
+    pub fn at_row(rates: &impl Rates, row: usize) -> Errors {
         let ([fpr, tpr], [tnr, r#fn]) =
             (rates.predicted_positive(row), rates.predicted_negative(row));
         Errors {
@@ -146,7 +146,7 @@ impl Errors {
     }
 
     /// The share of all that is called positive, and the share that is not.
-    pub fn share(&self, priors: [f64; 2]) -> Rate {
+    pub fn predicted_share(&self, priors: [f64; 2]) -> Rate {
         [0, 1].map(|of| priors[0] * self.negatives[of] + priors[1] * self.positives[of])
     }
 
@@ -179,12 +179,12 @@ impl Kept {
             bound.map_or(true, |bound| !At::bound(bound).is_passed_by(rate))
         };
         within(errors.negatives, self.bounds.fpr)
-            && within(errors.share(self.priors), self.bounds.share)
+            && within(errors.predicted_share(self.priors), self.bounds.share)
     }
 
     /// The bounds on what is found of the positives, one on TPR.
     fn bounds_on_tpr(&self) -> impl Iterator<Item = At> {
-        let by_fnr = self.bounds.fnr.map(|bound| At::bound(bound).of_rest());
+        let by_fnr = self.bounds.fnr.map(|bound| At::bound(bound).complement());
         [self.bounds.tpr.map(At::bound), by_fnr]
             .into_iter()
             .flatten()
@@ -253,9 +253,9 @@ impl<'a> Constrained<'a> {
     ///
     /// # Errors
     /// [`Error::Row`] when there is no such row.
-    pub fn share(&self, row: usize) -> Result<f64> {
+    pub fn predicted_share(&self, row: usize) -> Result<f64> {
         self.curve.check_row(row)?;
-        Ok(self.errors(row).share(self.priors)[0])
+        Ok(self.errors(row).predicted_share(self.priors)[0])
     }
 
     /// The share of the positives among these, NaN where there are none.
@@ -277,7 +277,7 @@ impl<'a> Constrained<'a> {
     }
 
     fn errors(&self, row: usize) -> Errors {
-        Errors::of_row(&self.curve, row)
+        Errors::at_row(&self.curve, row)
     }
 
     fn kept(&self) -> Kept {
@@ -353,7 +353,7 @@ impl<'a> Constrained<'a> {
 
     /// The upper edge of the hull, if it has one, is as good at its left end.
     fn without_needless(&self, rows: &[usize], place: HullPoint) -> HullPoint {
-        let end = HullPoint::at(1);
+        let end = HullPoint::at_row(1);
         if self.curve.fnr(rows[1]) == 0.0 && end.is_later(&place) {
             end
         } else {
@@ -367,7 +367,7 @@ impl<'a> Constrained<'a> {
 
     fn place_of_share(&self, rows: &[usize], bound: f64) -> HullPoint {
         place_of(rows, At::bound(bound), |row| {
-            self.errors(row).share(self.priors)
+            self.errors(row).predicted_share(self.priors)
         })
     }
 
@@ -376,7 +376,7 @@ impl<'a> Constrained<'a> {
         let ppv = |row| self.errors(row).ppv(self.priors);
         let first = rows.partition_point(|&row| At::bound(bound).is_missed_by(ppv(row)));
         if first == 0 || !At::bound(bound).is_passed_by(ppv(rows[first])) {
-            return HullPoint::at(first);
+            return HullPoint::at_row(first);
         }
         let spare = spare_of(bound, self.priors);
         let spare = |row| spare(self.curve.tpr(row), self.curve.fpr(row));
@@ -393,7 +393,7 @@ impl<'a> Constrained<'a> {
         let last = behind.saturating_sub(1);
         // The first row, which has no NPV, has nothing to spare.
         if behind == rows.len() || !At::bound(bound).is_passed_by(npv(rows[last])) {
-            return HullPoint::at(last);
+            return HullPoint::at_row(last);
         }
         let [negative, positive] = self.priors;
         let spare = spare_of(bound, [positive, negative]);
@@ -418,9 +418,9 @@ impl<'a> Constrained<'a> {
             .chain(by_npv);
         let place = bounds
             .reduce(earliest)
-            .unwrap_or(HullPoint::at(rows.len() - 1));
+            .unwrap_or(HullPoint::at_row(rows.len() - 1));
         // The upright edge of the hull, if it has one, is as good at its upper end.
-        let top = HullPoint::at(rows.len() - 2);
+        let top = HullPoint::at_row(rows.len() - 2);
         let upright = self.curve.fpr(rows[top.row]) == 0.0;
         self.rule(
             rows,
@@ -461,7 +461,7 @@ struct HullPoint {
 }
 
 impl HullPoint {
-    fn at(row: usize) -> HullPoint {
+    fn at_row(row: usize) -> HullPoint {
         HullPoint { row, before: 0.0 }
     }
 
@@ -488,11 +488,11 @@ fn part_of(part: f64, other: f64) -> Option<f64> {
 fn place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> HullPoint {
     let first = rows.partition_point(|&row| at.is_passed_by(rate(row)));
     if first == 0 || !at.is_missed_by(rate(rows[first])) {
-        return HullPoint::at(first);
+        return HullPoint::at_row(first);
     }
     HullPoint {
         row: first,
-        before: at.share(rate(rows[first - 1]), rate(rows[first])),
+        before: at.share_of_first(rate(rows[first - 1]), rate(rows[first])),
     }
 }
 
@@ -500,10 +500,10 @@ fn place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> HullPoint {
 fn last_place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> HullPoint {
     let last = rows.partition_point(|&row| !at.is_missed_by(rate(row))) - 1;
     if !at.is_passed_by(rate(rows[last])) {
-        return HullPoint::at(last);
+        return HullPoint::at_row(last);
     }
     HullPoint {
         row: last + 1,
-        before: at.share(rate(rows[last]), rate(rows[last + 1])),
+        before: at.share_of_first(rate(rows[last]), rate(rows[last + 1])),
     }
 }

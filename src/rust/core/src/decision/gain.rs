@@ -58,10 +58,10 @@ impl<'a> GainCurve<'a> {
     /// [`Error::Row`] when there is no such row.
     pub fn at_row(&self, row: usize) -> Result<Gain> {
         self.curve.check_row(row)?;
-        Ok(self.of_row(row))
+        Ok(self.gain_at_row(row))
     }
 
-    fn of_row(&self, row: usize) -> Gain {
+    fn gain_at_row(&self, row: usize) -> Gain {
         let rates = [self.curve.fpr(row), self.curve.tpr(row)];
         let probability = f64::from(row < self.curve.last());
         self.gain(row, probability, self.share_and_rest(row)[0], rates)
@@ -102,7 +102,7 @@ impl<'a> GainCurve<'a> {
             let rates = [self.curve.fpr(row), self.curve.tpr(row)];
             return Ok(self.gain(row, f64::from(row < self.curve.last()), share, rates));
         }
-        let probability = at.share(self.share_and_rest(row - 1), self.share_and_rest(row));
+        let probability = at.share_of_first(self.share_and_rest(row - 1), self.share_and_rest(row));
         let between = |rate: fn(&Curve<'a>, usize) -> f64| {
             mix(
                 probability,
@@ -114,7 +114,7 @@ impl<'a> GainCurve<'a> {
     }
 
     fn share_and_rest(&self, row: usize) -> Rate {
-        Errors::of_row(&self.curve, row).share(self.priors)
+        Errors::at_row(&self.curve, row).predicted_share(self.priors)
     }
 
     fn gain(&self, row: usize, probability: f64, share: f64, [fpr, tpr]: [f64; 2]) -> Gain {

@@ -48,17 +48,17 @@ impl<'a> NetBenefit<'a> {
     ///
     /// # Errors
     /// [`Error::Row`] when there is no such row.
-    pub fn at(&self, row: usize) -> Result<f64> {
+    pub fn at_row(&self, row: usize) -> Result<f64> {
         self.curve.check_row(row)?;
-        Ok(self.of(self.curve.fpr(row), self.curve.tpr(row)))
+        Ok(self.value(self.curve.fpr(row), self.curve.tpr(row)))
     }
 
     /// The net benefit of calling everything positive.
-    pub fn of_all(&self) -> f64 {
-        self.of(1.0, 1.0)
+    pub fn treat_all(&self) -> f64 {
+        self.value(1.0, 1.0)
     }
 
-    fn of(&self, fpr: f64, tpr: f64) -> f64 {
+    fn value(&self, fpr: f64, tpr: f64) -> f64 {
         let [negative, positive] = self.priors;
         positive * tpr - negative * fpr * self.odds()
     }

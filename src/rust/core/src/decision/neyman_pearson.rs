@@ -105,7 +105,7 @@ impl<'a> NeymanPearson<'a> {
         let (curve, rows) = (&self.curve, self.rows);
         Ok(match bound {
             Bound::Fpr(bound) => largest_tpr(curve, rows, At::bound(bound)),
-            Bound::Fnr(bound) => least_fpr(curve, rows, At::bound(bound).of_rest()),
+            Bound::Fnr(bound) => least_fpr(curve, rows, At::bound(bound).complement()),
             Bound::Tpr(bound) => least_fpr(curve, rows, At::bound(bound)),
         })
     }
@@ -162,7 +162,7 @@ impl Mixture {
         bounded: impl Fn(usize) -> Rate,
         other: impl Fn(usize) -> f64,
     ) -> Mixture {
-        let probability = at.share(bounded(low), bounded(high));
+        let probability = at.share_of_first(bounded(low), bounded(high));
         Mixture {
             low,
             high,

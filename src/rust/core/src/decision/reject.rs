@@ -129,15 +129,15 @@ impl<'a> Reject<'a> {
         let negative = self.risk(negative)?.least_on(hull, &mut *poll)?;
         let positive = self.risk(positive)?.least_on(hull, &mut *poll)?;
         if negative <= positive {
-            return Ok(self.of(negative, positive));
+            return Ok(self.rejection(negative, positive));
         }
         // Scores from the one to the other had better be called either way than be rejected.
         let row = self.risk(self.costs)?.least_on(hull, poll)?;
-        Ok(self.of(row, row))
+        Ok(self.rejection(row, row))
     }
 
     /// The rule of two rows, the first no later than the second.
-    fn of(&self, negative: usize, positive: usize) -> Rejection {
+    fn rejection(&self, negative: usize, positive: usize) -> Rejection {
         let curve = &self.curve;
         let rejected = [
             fall_of_fpr(curve, negative, positive),

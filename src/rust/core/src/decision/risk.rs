@@ -49,20 +49,20 @@ impl<'a, R: Rates> Risk<'a, R> {
     ///
     /// # Errors
     /// [`Error::Row`] when there is no such row.
-    pub fn at(&self, row: usize) -> Result<f64> {
+    pub fn at_row(&self, row: usize) -> Result<f64> {
         let rows = self.rates.steps() + 1;
         if row >= rows {
             return Err(Error::Row { row, rows });
         }
-        Ok(self.of_row(row))
+        Ok(self.value_at_row(row))
     }
 
-    pub(crate) fn of_row(&self, row: usize) -> f64 {
+    pub(crate) fn value_at_row(&self, row: usize) -> f64 {
         let ([fpr, tpr], [tnr, fnr]) = (
             self.rates.predicted_positive(row),
             self.rates.predicted_negative(row),
         );
-        self.of([tnr, fpr], [fnr, tpr])
+        self.value([tnr, fpr], [fnr, tpr])
     }
 
     /// The risk at a point of the plane.
@@ -72,12 +72,12 @@ impl<'a, R: Rates> Risk<'a, R> {
     pub fn at_point(&self, fpr: f64, tpr: f64) -> Result<f64> {
         Range::PROBABILITY.check("fpr", &[fpr])?;
         Range::PROBABILITY.check("tpr", &[tpr])?;
-        Ok(self.of([1.0 - fpr, fpr], [1.0 - tpr, tpr]))
+        Ok(self.value([1.0 - fpr, fpr], [1.0 - tpr, tpr]))
     }
 
     /// The risk of saying positive as often as positives are, whatever the score.
-    pub fn of_random(&self) -> f64 {
-        self.of(self.priors, self.priors)
+    pub fn at_random(&self) -> f64 {
+        self.value(self.priors, self.priors)
     }
 
     /// The slope of the lines of one risk: infinite where only errors in negatives cost more than
@@ -101,7 +101,7 @@ impl<'a, R: Rates> Risk<'a, R> {
 
     /// The risk when these shares of the negatives and of the positives are called negative and
     /// positive.
-    fn of(&self, negatives: [f64; 2], positives: [f64; 2]) -> f64 {
+    fn value(&self, negatives: [f64; 2], positives: [f64; 2]) -> f64 {
         let Costs {
             false_positive,
             false_negative,
@@ -115,9 +115,9 @@ impl<'a, R: Rates> Risk<'a, R> {
 
     /// The risk of errors alone, in a unit in which it neither overflows nor vanishes, however small costs and
     /// priors are.
-    fn of_errors(&self) -> Risk<'a, R> {
+    fn errors_only(&self) -> Risk<'a, R> {
         Risk {
-            costs: self.costs.of_errors(),
+            costs: self.costs.errors_only(),
             priors: self.priors.map(|prior| prior * scale_of(1.0)),
             rates: self.rates,
         }
@@ -193,13 +193,13 @@ impl<'a, R: Rates> Risk<'a, R> {
     fn least_by_slope(&self, hull: &Hull) -> usize {
         let (rows, slope) = (&hull.rows, self.slope());
         let place = hull.slopes.partition_point(|&edge| edge < slope);
-        let risk = self.of_errors();
+        let risk = self.errors_only();
         // Rounding of the slopes may be off by an edge.
         let neighbours = &rows[place.saturating_sub(2)..rows.len().min(place + 3)];
         let least = neighbours
             .iter()
-            .fold(f64::INFINITY, |least, &row| least.min(risk.of_row(row)));
-        let is_least = |row: usize| risk.of_row(row) <= least + COMPUTED * least.abs();
+            .fold(f64::INFINITY, |least, &row| least.min(risk.value_at_row(row)));
+        let is_least = |row: usize| risk.value_at_row(row) <= least + COMPUTED * least.abs();
         let nearest = neighbours.iter().rposition(|&row| is_least(row));
         let nearest = place.saturating_sub(2) + nearest.expect("the least is among them");
         let equal = rows[nearest..].partition_point(|&row| is_least(row));
@@ -216,11 +216,11 @@ impl<'a, R: Rates> Risk<'a, R> {
     }
 
     fn least_among(&self, hull: &[usize], pace: &mut Pace<'_>) -> Result<usize> {
-        let risk = self.of_errors();
+        let risk = self.errors_only();
         let mut least = f64::INFINITY;
         for &row in hull {
             pace.step()?;
-            least = least.min(risk.of_row(row));
+            least = least.min(risk.value_at_row(row));
         }
         let mut best = None;
         for &row in hull.iter().rev() {
@@ -230,7 +230,7 @@ impl<'a, R: Rates> Risk<'a, R> {
             }) {
                 break;
             }
-            if risk.of_row(row) <= least + COMPUTED * least.abs() {
+            if risk.value_at_row(row) <= least + COMPUTED * least.abs() {
                 best = Some(row);
             }
         }

@@ -144,7 +144,7 @@ fn a_threshold_belongs_to_the_next_row() {
     assert_eq!(rows, [0, 0, 1, 1, 2, 3, 3]);
 }
 
-fn at(curve: &Curve<'_>, row: usize, column: impl Into<Column>) -> f64 {
+fn entry(curve: &Curve<'_>, row: usize, column: impl Into<Column>) -> f64 {
     measure_at(curve, row, column, None).unwrap()
 }
 
@@ -152,7 +152,7 @@ fn at(curve: &Curve<'_>, row: usize, column: impl Into<Column>) -> f64 {
 fn measures_are_those_of_the_confusion_matrix() {
     let columns = example();
     let curve = curve(&columns).unwrap();
-    let result = |column: Column| at(&curve, 1, column);
+    let result = |column: Column| entry(&curve, 1, column);
     assert_eq!(
         [result(Column::TruePositives), result(Column::TrueNegatives)],
         [1.0, 1.0]
@@ -177,10 +177,10 @@ fn measures_are_those_of_the_confusion_matrix() {
         [0.3, -0.4]
     );
     assert!((result(Measure::Correlation.into()) + 8.0 / 400f64.sqrt()).abs() < 1e-15);
-    assert!(at(&curve, 0, Measure::Npv).is_nan() && at(&curve, 3, Measure::Ppv).is_nan());
+    assert!(entry(&curve, 0, Measure::Npv).is_nan() && entry(&curve, 3, Measure::Ppv).is_nan());
     assert!(
-        at(&curve, 0, Measure::Correlation).is_nan()
-            && at(&curve, 3, Measure::Correlation).is_nan()
+        entry(&curve, 0, Measure::Correlation).is_nan()
+            && entry(&curve, 3, Measure::Correlation).is_nan()
     );
 }
 
@@ -194,7 +194,7 @@ fn measures_have_true_negatives_that_are_lost_among_all_negatives() {
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let curve = ranking.to_curve(&mut || false).unwrap();
     let curve = &curve.as_curve();
-    let result = |column: Column| at(curve, 1, column);
+    let result = |column: Column| entry(curve, 1, column);
     assert_eq!(
         [result(Column::TrueNegatives), result(Measure::Tnr.into())],
         [1.0, 1e-17]
@@ -213,7 +213,7 @@ fn measures_have_true_negatives_that_are_lost_among_all_negatives() {
         },
         [1.0, 0.0],
     );
-    assert_eq!(risk.unwrap().of_row(1), 1.0 + 1e-17);
+    assert_eq!(risk.unwrap().value_at_row(1), 1.0 + 1e-17);
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn slopes_are_known_where_true_negatives_are_lost_among_all_negatives() {
 fn measures_of_enormous_weights_are_finite() {
     let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[8e307, 1.5e308, 8e307]);
     let curve = curve(&columns).unwrap();
-    let result = |column: Column| at(&curve, 1, column);
+    let result = |column: Column| entry(&curve, 1, column);
     assert!((result(Measure::Ppv.into()) - 15.0 / 23.0).abs() < 1e-15);
     assert!((result(Measure::Accuracy.into()) - 23.0 / 31.0).abs() < 1e-15);
     assert!((result(Measure::F1.into()) - 30.0 / 38.0).abs() < 1e-15);
@@ -257,14 +257,14 @@ fn measures_of_enormous_weights_are_finite() {
 #[test]
 fn measures_are_finite_where_one_class_alone_is_enormous() {
     let columns = columns(&[1.0, 2.0], &[0, 1], &[1.0, 1.5e308]);
-    assert_eq!(at(&curve(&columns).unwrap(), 1, Measure::F1), 1.0);
+    assert_eq!(entry(&curve(&columns).unwrap(), 1, Measure::F1), 1.0);
 }
 
 #[test]
 fn the_smallest_weights_do_not_vanish() {
     let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[f64::from_bits(1); 3]);
     let curve = &curve(&columns).unwrap();
-    let result = |column: Column| at(curve, 1, column);
+    let result = |column: Column| entry(curve, 1, column);
     assert_eq!(
         [result(Measure::Ppv.into()), result(Measure::Npv.into())],
         [0.5, 1.0]
@@ -279,7 +279,7 @@ fn whole_weights_of_true_positives_stay_whole() {
     for unit in [1.0, (1u64 << 20) as f64] {
         let columns = self::columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 48.0 * unit, unit]);
         assert_eq!(
-            at(&curve(&columns).unwrap(), 1, Column::TruePositives),
+            entry(&curve(&columns).unwrap(), 1, Column::TruePositives),
             unit
         );
     }
@@ -289,7 +289,7 @@ fn whole_weights_of_true_positives_stay_whole() {
 fn true_positives_that_are_lost_among_all_positives_are_known_by_their_rate() {
     let columns = columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 1e17, 0.25]);
     let curve = &curve(&columns).unwrap();
-    let result = |column: Column| at(curve, 1, column);
+    let result = |column: Column| entry(curve, 1, column);
     assert!((result(Column::TruePositives) - 0.25).abs() < 1e-15);
     assert!((result(Measure::Youden.into()) / 2.5e-18 - 1.0).abs() < 1e-15);
 }
@@ -749,7 +749,7 @@ fn errors_may_be_better_than_right_answers() {
     };
     let risk = Risk::new(curve, costs, [0.5, 0.5]).unwrap();
     assert_eq!(risk.least(&mut || false), Ok(0));
-    assert_eq!(risk.of_row(0), -0.5);
+    assert_eq!(risk.value_at_row(0), -0.5);
 }
 
 #[test]
@@ -780,7 +780,7 @@ fn there_is_no_risk_beyond_the_last_row() {
     let columns = example();
     let curve = curve(&columns).unwrap();
     let risk = Risk::new(&curve, EQUAL, curve.shares()).unwrap();
-    assert_eq!(risk.at(4), Err(Error::Row { row: 4, rows: 4 }));
+    assert_eq!(risk.at_row(4), Err(Error::Row { row: 4, rows: 4 }));
 }
 
 #[test]

@@ -47,14 +47,14 @@ fn net_benefit_is_what_true_positives_are_worth_beyond_false_ones() {
     with_curve(|curve| {
         let benefit = NetBenefit::new(curve, 0.25, HALVES).unwrap();
         // A false positive costs a third of a true one.
-        assert!(near(benefit.at(3).unwrap(), 0.5 * 0.6 - 0.5 * 0.25 / 3.0));
-        assert!(near(benefit.of_all(), 1.0 / 3.0));
+        assert!(near(benefit.at_row(3).unwrap(), 0.5 * 0.6 - 0.5 * 0.25 / 3.0));
+        assert!(near(benefit.treat_all(), 1.0 / 3.0));
         let hull = hull(curve, &mut || false).unwrap();
         assert_eq!(benefit.best_on(&hull), Ok(1));
         let high = NetBenefit::new(curve, 1.0 - f64::EPSILON / 2.0, HALVES).unwrap();
         assert_eq!(high.best_on(&hull), Ok(5));
         let none = NetBenefit::new(curve, 0.5, [1.0, 0.0]).unwrap();
-        assert_eq!(none.at(none.best_on(&hull).unwrap()), Ok(0.0));
+        assert_eq!(none.at_row(none.best_on(&hull).unwrap()), Ok(0.0));
     });
 }
 

@@ -77,7 +77,7 @@ impl Beta {
             _ if x.is_nan() => [x; 2],
             _ if x <= 0.0 => [0.0, 1.0],
             _ if x >= 1.0 => [1.0, 0.0],
-            _ => self.shapes.tails(Distances::at(x)),
+            _ => self.shapes.tails(Distances::from_value(x)),
         }
     }
 
@@ -96,7 +96,7 @@ impl Beta {
             _ if !(0.0..=1.0).contains(&x) => 0.0,
             _ if x == 0.0 => density_at_zero(a, b),
             _ if x == 1.0 => density_at_zero(b, a),
-            _ => self.shapes.power(Distances::at(x)) / x / (1.0 - x),
+            _ => self.shapes.power(Distances::from_value(x)) / x / (1.0 - x),
         }
     }
 
@@ -131,7 +131,7 @@ impl Beta {
     }
 
     /// The distribution of shapes in the range.
-    pub(crate) fn of_shapes(a: f64, b: f64) -> Beta {
+    pub(crate) fn from_shapes(a: f64, b: f64) -> Beta {
         Beta {
             shapes: Shapes::new(a, b),
         }
@@ -158,7 +158,7 @@ impl Beta {
             return [1.0, 0.0];
         }
         let distance = |distance: f64| Scaled::product(distance, 1.0);
-        let place = Distances::of_ratio(distance(from_zero), distance(from_one));
+        let place = Distances::from_ratio(distance(from_zero), distance(from_one));
         self.shapes.tails(place)
     }
 
@@ -241,7 +241,7 @@ const GAP: i32 = 200;
 
 impl Distances {
     /// At x in (0, 1).
-    pub fn at(x: f64) -> Distances {
+    pub fn from_value(x: f64) -> Distances {
         Distances {
             x: Double2::from(x).into(),
             y: Double2::sum(1.0, -x).into(),
@@ -249,7 +249,7 @@ impl Distances {
     }
 
     /// Where x and 1 - x have the ratio of two positive numbers.
-    pub fn of_ratio(x: Scaled, y: Scaled) -> Distances {
+    pub fn from_ratio(x: Scaled, y: Scaled) -> Distances {
         let one = Scaled::from(Double2::from(1.0));
         let gap = x.exponent - y.exponent;
         if gap > GAP {
@@ -406,7 +406,7 @@ impl Shapes {
 
     fn at_odds(self, odds: f64) -> Local {
         let [odds, one] = [odds, 1.0].map(|part| Scaled::product(part, 1.0));
-        self.local(Distances::of_ratio(odds, one))
+        self.local(Distances::from_ratio(odds, one))
     }
 
     /// Both tails at a place, and how they change with ln of x / (1 - x).
@@ -529,7 +529,7 @@ mod tests {
     use super::*;
 
     fn neighbours(a: f64, b: f64, x: f64) -> [f64; 2] {
-        Beta::of_shapes(a, b).neighbours([x, 1.0 - x])
+        Beta::from_shapes(a, b).neighbours([x, 1.0 - x])
     }
 
     fn check(result: f64, right: f64, off: f64) {
@@ -543,7 +543,7 @@ mod tests {
     fn rough_tails_are_those_of_many_digits() {
         for a in [0.01, 0.25, 1.0, 3.5, 30.0, 1e3, 1e6] {
             for b in [0.25, 0.5, 2.0, 70.0, 1e4, 1e6] {
-                let beta = Beta::of_shapes(a, b);
+                let beta = Beta::from_shapes(a, b);
                 for i in 1..100 {
                     let x = f64::from(i) / 100.0;
                     for x in [x, x.powi(4), 1.0 - x.powi(6)] {
@@ -661,7 +661,7 @@ mod tests {
         assert_eq!(neighbours(0.5, 3.0, 0.0), [0.0, 1.0]);
         assert_eq!(neighbours(0.5, 3.0, 1.0), [1.0, 0.0]);
         check(
-            Beta::of_shapes(2.0, 1.0).neighbours([1.0, 1e-200])[1],
+            Beta::from_shapes(2.0, 1.0).neighbours([1.0, 1e-200])[1],
             2e-200,
             1e-13,
         );

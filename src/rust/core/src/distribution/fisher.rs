@@ -104,7 +104,7 @@ impl Fisher {
 
     fn distances(&self, x: f64) -> Distances {
         let [numerator, denominator] = self.df;
-        Distances::of_ratio(
+        Distances::from_ratio(
             Scaled::product(x, numerator),
             Scaled::product(denominator, 1.0),
         )

@@ -94,11 +94,11 @@ impl MultivariateT {
         }
         let differences = collect((0..width).map(|k| [k, width]))?;
         let mut pace = Pace::new(poll);
-        MultivariateT::of_differences(&with_zero, width + 1, &differences, df, &mut pace)
+        MultivariateT::for_differences(&with_zero, width + 1, &differences, df, &mut pace)
     }
 
     /// The distribution of differences of pairs of variables with a covariance.
-    pub(crate) fn of_differences(
+    pub(crate) fn for_differences(
         covariance: &[f64],
         width: usize,
         pairs: &[[usize; 2]],
@@ -117,7 +117,7 @@ impl MultivariateT {
             fixed: f64::NAN,
         };
         if covariance.iter().all(|entry| entry.is_finite()) {
-            let points = Points::of(covariance, width, pairs, pace)?;
+            let points = Points::new(covariance, width, pairs, pace)?;
             result.varying = points.pairs.len() as f64;
             result.fixed = (pairs.len() - points.pairs.len()) as f64;
             result.dimensions = points.dimensions;
@@ -267,7 +267,7 @@ struct Points {
 const NOTHING: f64 = 1e-7;
 
 impl Points {
-    fn of(
+    fn new(
         covariance: &[f64],
         width: usize,
         pairs: &[[usize; 2]],
@@ -283,7 +283,7 @@ impl Points {
         for (i, entry) in centred.iter_mut().enumerate() {
             *entry = *entry - (means[i / width] + means[i % width]) + mean;
         }
-        let parts = Eigen::of(centred, width, pace)?;
+        let parts = Eigen::decompose(centred, width, pace)?;
         let least = 1e-15 * parts.largest();
         let values = parts.values();
         let mut order = filled(width, 0usize)?;
@@ -586,7 +586,7 @@ impl<'a> Directions<'a> {
             let (a, b) = (i / CONTROLS, i % CONTROLS);
             covariance(a, b) * scale[a] * scale[b]
         }))?;
-        let parts = Eigen::of(correlation, CONTROLS, pace)?;
+        let parts = Eigen::decompose(correlation, CONTROLS, pace)?;
         let off: Controls = std::array::from_fn(|a| (expected[a] - means[a]) * scale[a]);
         let mut tilt = [0.0; CONTROLS];
         for (k, &value) in parts.values().iter().enumerate() {
@@ -695,7 +695,7 @@ mod tests {
         let pairs = pairs_of(width);
         let mut never = || false;
         let pace = &mut Pace::new(&mut never);
-        MultivariateT::of_differences(covariance, width, &pairs, df, pace).unwrap()
+        MultivariateT::for_differences(covariance, width, &pairs, df, pace).unwrap()
     }
 
     /// Two differences are one, and one does not vary: independent of it.

@@ -92,7 +92,7 @@ impl Student {
 
     /// d / (d + x^2) and what it lacks of 1.
     fn distances(&self, x: f64) -> Distances {
-        Distances::of_ratio(Double2::from(self.df).into(), Scaled::square(x))
+        Distances::from_ratio(Double2::from(self.df).into(), Scaled::square(x))
     }
 
     /// The density at x; NaN for NaN.

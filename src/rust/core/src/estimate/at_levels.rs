@@ -39,13 +39,13 @@ impl<'a> AtLevels<'a> {
     ) -> Result<AtLevels<'a>, Error> {
         request.check(scores.len())?;
         if request.covariance.sampling.folds.is_empty() {
-            AtLevels::of_score(0, &scores[0], request, options)
+            AtLevels::for_score(0, &scores[0], request, options)
         } else {
             AtLevels::in_folds(scores, request, options)
         }
     }
 
-    pub(super) fn of_score(
+    pub(super) fn for_score(
         score: usize,
         observations: &Observations<'a>,
         request: &EstimateRequest<'a>,
@@ -72,8 +72,8 @@ impl<'a> AtLevels<'a> {
             of_others.covariance.sampling.design = None;
         }
         let (covariance, sample) =
-            of_others.of_score(&others, score, observations, options.reborrow())?;
-        let of_others = of_others.of(&others);
+            of_others.for_score(&others, score, observations, options.reborrow())?;
+        let of_others = of_others.for_quantities(&others);
         let replicates = match &sample {
             Some(sample) => Some(Replicates::draw(&of_others, sample, &covariance, options)?),
             None => None,
@@ -109,7 +109,7 @@ impl<'a> AtLevels<'a> {
 
     /// Adds all estimates.
     pub(super) fn add(&self, estimates: &mut Vec<Estimate>, poll: Poll<'_>) -> Result<(), Error> {
-        let (request, covariance) = (self.request.of(&self.others), &self.covariance);
+        let (request, covariance) = (self.request.for_quantities(&self.others), &self.covariance);
         let replicated = match &self.replicates {
             Some(replicates) => replicates.evidence(&request, covariance)?,
             None => Vec::new(),
@@ -183,7 +183,7 @@ impl<'a> AtLevels<'a> {
 
 impl<'a> EstimateRequest<'a> {
     /// The same request for other quantities.
-    fn of<'b>(&self, quantities: &'b [Quantity]) -> EstimateRequest<'b>
+    fn for_quantities<'b>(&self, quantities: &'b [Quantity]) -> EstimateRequest<'b>
     where
         'a: 'b,
     {

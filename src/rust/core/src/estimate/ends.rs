@@ -83,7 +83,7 @@ impl Summary<'_> {
             _ => self.ends(poll)?,
         };
         let scale = self.quantity.scale();
-        let [a, b] = ends.map(|end| scale.of(end));
+        let [a, b] = ends.map(|end| scale.apply(end));
         Ok(Interval {
             std_error: scale.slope.abs() * std_error,
             low: if b < a { b } else { a },
@@ -100,7 +100,7 @@ impl Summary<'_> {
                 measure,
                 ..*self.quantity
             };
-            return self.of_reciprocal(&other, poll);
+            return self.reciprocal_ends(&other, poll);
         }
         if let Some(sample) = self.sample {
             if let Some(ends) = sample.ends(self.quantity, self.value, &mut *poll)? {
@@ -110,34 +110,34 @@ impl Summary<'_> {
         let quantity = self.quantity;
         let Some(sample) = self.sample else {
             return match quantity.measure.family() {
-                Family::Area if quantity.is_area() => self.of_area(&self.area(), Method::Score),
+                Family::Area if quantity.is_area() => self.area_ends(&self.area(), Method::Score),
                 Family::Loss if self.effective.contains(&0.0) => {
                     let priors = self.effective.map(|number| f64::from(number > 0.0));
-                    self.of_mean_loss(priors)
+                    self.mean_loss_ends(priors)
                 }
                 _ => self.without_curve(),
             };
         };
         match quantity.measure.family() {
-            Family::Area if quantity.is_area() => self.of_area(&self.area(), Method::Score),
-            Family::Area => self.of_concentration(sample.priors(None)[0]),
+            Family::Area if quantity.is_area() => self.area_ends(&self.area(), Method::Score),
+            Family::Area => self.concentration_ends(sample.priors(None)[0]),
             Family::Cells => self.as_share(self.number_behind(sample)),
             Family::Optimum => self.at_optimum(),
-            Family::Loss => self.of_mean_loss(sample.priors(quantity.prior)),
-            Family::Precision if quantity.measure == Measure::PrecisionRecallGain => self.of_gain(),
-            Family::Precision => self.of_precision(),
+            Family::Loss => self.mean_loss_ends(sample.priors(quantity.prior)),
+            Family::Precision if quantity.measure == Measure::PrecisionRecallGain => self.gain_ends(),
+            Family::Precision => self.precision_ends(),
             Family::Prior if quantity.measure == Measure::Prevalence => {
                 let ends = sample.ends_of_positives(&mut Pace::new(poll))?;
                 Ok((ends, with_model))
             }
-            Family::Prior => self.of_prior(sample, &mut Pace::new(poll)),
+            Family::Prior => self.prior_ends(sample, &mut Pace::new(poll)),
             // The threshold of least risk and what is there has no standard error.
             _ => Ok(([f64::NAN; 2], f64::NAN)),
         }
     }
 
     /// 1 divided by the ends of another measure.
-    fn of_reciprocal(&self, other: &Quantity, poll: Poll<'_>) -> Result<Ends, Error> {
+    fn reciprocal_ends(&self, other: &Quantity, poll: Poll<'_>) -> Result<Ends, Error> {
         let value = 1.0 / self.value;
         let by_reciprocal = value * value;
         let of_other = Summary {
@@ -164,17 +164,17 @@ impl Summary<'_> {
         }
     }
 
-    fn of_area(&self, area: &Area, method: Method) -> Result<Ends, Error> {
+    fn area_ends(&self, area: &Area, method: Method) -> Result<Ends, Error> {
         AreaPivot::new(area, method, f64::INFINITY).ends(self.level)
     }
 
     /// The ends of a quantity that does not depend on scores, by the ends of the share of the positives, between
     /// which the uncertainty may be larger than at both.
-    fn of_prior(&self, sample: &Sample<'_>, pace: &mut Pace<'_>) -> Result<Ends, Error> {
+    fn prior_ends(&self, sample: &Sample<'_>, pace: &mut Pace<'_>) -> Result<Ends, Error> {
         let criterion = self.quantity.criterion();
         let of = |positive: f64| {
             let priors = [1.0 - positive, positive];
-            criterion.of_priors(priors).unwrap_or(f64::NAN)
+            criterion.on_priors(priors).unwrap_or(f64::NAN)
         };
         let ends = match criterion.known_prior() {
             Some(_) => [self.value; 2],
@@ -192,14 +192,14 @@ impl Summary<'_> {
 
     /// As an area that varies by as much: the interval has the form of that, and the length that is due to the share of
     /// the negatives, too.
-    fn of_concentration(&self, negative: f64) -> Result<Ends, Error> {
+    fn concentration_ends(&self, negative: f64) -> Result<Ends, Error> {
         let slope = 2.0 * negative;
         let area = Area {
             value: self.value / slope + 0.5,
             variance: self.variance / (slope * slope),
             ..self.area()
         };
-        let (ends, df) = self.of_area(&area, Method::Score)?;
+        let (ends, df) = self.area_ends(&area, Method::Score)?;
         Ok((ends.map(|end| slope * (end - 0.5)), df))
     }
 
@@ -244,13 +244,13 @@ impl Summary<'_> {
 
     /// By the effective number of all observations, from those of the classes. In the model squares vary half as much as
     /// what is 0 or 1.
-    fn of_mean_loss(&self, priors: [f64; 2]) -> Result<Ends, Error> {
+    fn mean_loss_ends(&self, priors: [f64; 2]) -> Result<Ends, Error> {
         let any = [0, 1].into_iter().filter(|&class| priors[class] > 0.0);
         let of_class = |class: usize| priors[class] * priors[class] / self.effective[class];
         let number = 1.0 / any.map(of_class).sum::<f64>();
         match self.quantity.measure {
             Measure::Brier => self.as_share(2.0 * number),
-            _ => self.of_loss(number),
+            _ => self.loss_ends(number),
         }
     }
 
@@ -260,17 +260,17 @@ impl Summary<'_> {
     }
 
     /// The logit of an area of precision; or by what it lacks of 1, if that says less.
-    pub(super) fn of_precision(&self) -> Result<Ends, Error> {
+    pub(super) fn precision_ends(&self) -> Result<Ends, Error> {
         let mut area = self.area();
         area.df.variance = self.halved_df();
-        let ([low, high], df) = self.of_area(&area, Method::Logit)?;
-        let ([other, _], _) = self.of_gain()?;
+        let ([low, high], df) = self.area_ends(&area, Method::Logit)?;
+        let ([other, _], _) = self.gain_ends()?;
         Ok(([low.min(other).max(0.0), high], df))
     }
 
     /// The logarithm of what the area lacks of 1: it has no lower bound. There is no model of the variance: its few
     /// degrees of freedom make it larger.
-    pub(super) fn of_gain(&self) -> Result<Ends, Error> {
+    pub(super) fn gain_ends(&self) -> Result<Ends, Error> {
         let df = self.halved_df();
         let lack = 1.0 - self.value;
         let std_error = (self.variance * 2.0 * df / self.df.variance.max(1.0)).sqrt();
@@ -284,7 +284,7 @@ impl Summary<'_> {
     }
 
     /// A mean loss without an end, by its logarithm. In the model losses vary as counts do.
-    fn of_loss(&self, number: f64) -> Result<Ends, Error> {
+    fn loss_ends(&self, number: f64) -> Result<Ends, Error> {
         let variance = self.df.shrunken(self.variance, self.value / number);
         let df = self.halved_df();
         let critical_value = outer_quantile(self.level, df)? * variance.sqrt() / self.value;

@@ -19,8 +19,8 @@ impl Summary<'_> {
             Family::Cells if measure.limits()[0] >= 0.0 => self.above_0(),
             Family::Cells => self.as_far(),
             Family::Loss => self.above_0(),
-            Family::Precision if measure == Measure::PrecisionRecallGain => self.of_gain(),
-            Family::Precision => self.of_precision(),
+            Family::Precision if measure == Measure::PrecisionRecallGain => self.gain_ends(),
+            Family::Precision => self.precision_ends(),
             // The best over thresholds is too good, by what one sample says.
             _ => Ok(([f64::NAN; 2], f64::NAN)),
         }

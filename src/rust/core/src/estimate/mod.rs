@@ -136,7 +136,7 @@ pub fn estimate(
     for (score, observations) in scores.iter().enumerate() {
         result
             .add_score(score, observations, request, options.reborrow())
-            .map_err(|error: Error| error.of_score(score, scores.len()))?;
+            .map_err(|error: Error| error.in_score(score, scores.len()))?;
     }
     Ok(result)
 }
@@ -195,7 +195,7 @@ impl Estimates {
             self.count(&covariance);
             return Ok(());
         }
-        let levels = AtLevels::of_score(score, observations, request, options.reborrow())?;
+        let levels = AtLevels::for_score(score, observations, request, options.reborrow())?;
         self.count(levels.covariance());
         levels.add(&mut self.estimates, options.poll)
     }
@@ -245,7 +245,7 @@ impl<'a> EstimateRequest<'a> {
 
     /// How the quantities of a score vary, and its sorted observations unless nothing but the area is asked for or they
     /// are of one class.
-    fn of_score<'b>(
+    fn for_score<'b>(
         &self,
         quantities: &[Quantity],
         score: usize,
@@ -267,7 +267,7 @@ impl<'a> EstimateRequest<'a> {
         }
         if request.quantities == [Quantity::AREA] {
             let covariance =
-                covariance(&[*observations], &request, options).map_err(Error::of_any_score)?;
+                covariance(&[*observations], &request, options).map_err(Error::without_score)?;
             return Ok((covariance, None));
         }
         let sampling = self.covariance.sampling;
@@ -286,7 +286,7 @@ impl<'a> EstimateRequest<'a> {
         if ranking.is_of_one_class() {
             return Ok((covariance, None));
         }
-        let mut sample = Sample::of_placed(
+        let mut sample = Sample::from_ranked(
             observations,
             ranking,
             sampling,

@@ -24,7 +24,7 @@ impl EstimateRequest<'_> {
     ) -> Result<Covariance, Error> {
         let quantities = self.covariance.quantities;
         let covariance = covariance(&[*observations], &self.covariance, options.reborrow())
-            .map_err(Error::of_any_score)?;
+            .map_err(Error::without_score)?;
         let mut values = reserve(quantities.len())?;
         for (quantity, &in_unit) in quantities.iter().zip(&covariance.values) {
             push(&mut values, quantity.own(in_unit))?;

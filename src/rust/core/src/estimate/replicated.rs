@@ -41,7 +41,7 @@ impl Kind {
     const ALL: [Kind; 3] = [Kind::Precision, Kind::AtShare, Kind::Best];
 
     /// None if its interval takes no replicates.
-    fn of(quantity: &Quantity) -> Option<Kind> {
+    fn for_quantity(quantity: &Quantity) -> Option<Kind> {
         match (quantity.measure.family(), quantity.place) {
             (Family::Cells, Place::Share(_)) if quantity.measure.is_monotone() => {
                 Some(Kind::AtShare)
@@ -79,12 +79,12 @@ impl Kind {
 /// use weighted_roc_core::estimate::takes_replicates;
 /// use weighted_roc_core::quantity::{Measure, Quantity};
 ///
-/// let precision = Quantity::of_curve(Measure::AveragePrecision);
+/// let precision = Quantity::whole_curve(Measure::AveragePrecision);
 /// assert!(takes_replicates(&precision, false) && !takes_replicates(&precision, true));
 /// assert!(!takes_replicates(&Quantity::AREA, false));
 /// ```
 pub fn takes_replicates(quantity: &Quantity, by_variance: bool) -> bool {
-    match Kind::of(quantity) {
+    match Kind::for_quantity(quantity) {
         _ if quantity.choice().is_some() => true,
         Some(kind) => kind == Kind::Best || !by_variance,
         None => false,
@@ -99,7 +99,7 @@ fn is_by_variance(request: &EstimateRequest<'_>) -> bool {
 
 /// Returns whether the ends of the interval of a quantity are percentiles of replicates.
 pub(super) fn has_percentiles(request: &EstimateRequest<'_>, quantity: &Quantity) -> bool {
-    Kind::of(quantity).is_some()
+    Kind::for_quantity(quantity).is_some()
         && request.covariance.sampling.folds.is_empty()
         && !is_by_variance(request)
 }
@@ -132,7 +132,7 @@ impl Replicates {
         let mut result = filled(request.covariance.quantities.len(), Replicated::Nothing)?;
         for (kind, replicates) in &self.0 {
             if !replicates.is_empty() {
-                of_kind(request, covariance, *kind, replicates, &mut result)?;
+                replicates_by_kind(request, covariance, *kind, replicates, &mut result)?;
                 continue;
             }
             for (quantity, result) in request.covariance.quantities.iter().zip(&mut result) {
@@ -147,7 +147,7 @@ impl Replicates {
 
 /// Returns whether replicates of a kind are drawn for a quantity.
 fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> bool {
-    Kind::of(quantity) == Some(kind) && takes_replicates(quantity, is_by_variance(request))
+    Kind::for_quantity(quantity) == Some(kind) && takes_replicates(quantity, is_by_variance(request))
 }
 
 /// Nothing where there is no such quantity, or nothing can be drawn.
@@ -179,7 +179,7 @@ fn draw_kind(
     Ok(replicates)
 }
 
-fn of_kind(
+fn replicates_by_kind(
     request: &EstimateRequest<'_>,
     covariance: &Covariance,
     kind: Kind,
@@ -199,7 +199,7 @@ fn of_kind(
         tail: outer_tail(request.level.get()),
     };
     let all = quantities.iter().zip(&covariance.values).zip(result);
-    let all = all.filter(|((quantity, _), _)| Kind::of(quantity) == Some(kind));
+    let all = all.filter(|((quantity, _), _)| Kind::for_quantity(quantity) == Some(kind));
     for (k, ((quantity, &value), result)) in all.enumerate() {
         let value = quantity.own(value);
         let [mut low, mut high] = columns.ends(k, quantity.measure.is_best_where_least())?;
@@ -238,13 +238,13 @@ struct Columns<'a> {
 
 impl Columns<'_> {
     /// The replicates of a quantity at one side, without those that have no number.
-    fn of(&self, side: usize, k: usize) -> Result<Vec<f64>, Error> {
+    fn column(&self, side: usize, k: usize) -> Result<Vec<f64>, Error> {
         sorted_column(self.replicates, self.width, side * self.quantities + k)
     }
 
     fn ends(&self, k: usize, rises: bool) -> Result<[f64; 2], Error> {
         let [lower, upper] = if rises { [1, 0] } else { [0, 1] };
-        let [low, high] = [self.of(lower, k)?, self.of(upper, k)?];
+        let [low, high] = [self.column(lower, k)?, self.column(upper, k)?];
         if low.is_empty() || high.is_empty() {
             return Ok([f64::NAN; 2]);
         }
@@ -253,7 +253,7 @@ impl Columns<'_> {
 
     /// The mean without pseudo-observations.
     fn mean(&self, k: usize) -> Result<f64, Error> {
-        let column = self.of(PLAIN, k)?;
+        let column = self.column(PLAIN, k)?;
         Ok(column.iter().sum::<f64>() / column.len() as f64)
     }
 }

@@ -24,18 +24,18 @@ fn sample(n: usize, seed: u64) -> Data {
 }
 
 fn summary(measure: Measure, prior: Option<f64>) -> Quantity {
-    Quantity::of_curve(measure).with_prior(prior)
+    Quantity::whole_curve(measure).with_prior(prior)
 }
 
 fn all() -> Vec<Quantity> {
     let partial = |by, standardize| {
-        Quantity::at(
+        Quantity::at_place(
             Measure::PartialArea(standardize),
             Place::Between(by, [0.1, 0.4]),
         )
     };
-    let at = |measure, prior| Quantity::at(measure, Place::Threshold(Some(0.5))).with_prior(prior);
-    let share = |measure, prior| Quantity::at(measure, Place::Share(0.3)).with_prior(prior);
+    let at = |measure, prior| Quantity::at_place(measure, Place::Threshold(Some(0.5))).with_prior(prior);
+    let share = |measure, prior| Quantity::at_place(measure, Place::Share(0.3)).with_prior(prior);
     let mut all = vec![
         Quantity::AREA,
         Quantity::GINI,
@@ -73,7 +73,7 @@ fn all() -> Vec<Quantity> {
             at(Measure::Imbalance, None),
             share(Measure::Fnr, prior),
             share(Measure::Lift, prior),
-            Quantity::of_curve(Measure::Concentration).with_prior(prior),
+            Quantity::whole_curve(Measure::Concentration).with_prior(prior),
             summary(Measure::LeastCost(Density::ByPriors), prior),
             summary(Measure::ExpectedCost([2.0, 1.0]), None),
             summary(Measure::SavedExpectedCost([1.0, 1.0]), None),
@@ -88,7 +88,7 @@ fn all() -> Vec<Quantity> {
 }
 
 /// Quantities of independent observations.
-fn of(quantities: &[Quantity]) -> EstimateRequest<'_> {
+fn request_for(quantities: &[Quantity]) -> EstimateRequest<'_> {
     EstimateRequest {
         covariance: CovarianceRequest::default().with_quantities(quantities),
         ..EstimateRequest::default()
@@ -106,11 +106,11 @@ fn gini_and_concentration_have_the_interval_of_the_area() {
     let quantities = [
         Quantity::AREA,
         Quantity::GINI,
-        Quantity::of_curve(Measure::Concentration).with_prior(Some(0.25)),
-        Quantity::of_curve(Measure::Concentration),
+        Quantity::whole_curve(Measure::Concentration).with_prior(Some(0.25)),
+        Quantity::whole_curve(Measure::Concentration),
         Quantity::PREVALENCE,
     ];
-    let all = result(&data, &of(&quantities)).estimates;
+    let all = result(&data, &request_for(&quantities)).estimates;
     let [area, gini, known, varying, prevalence] = [0, 1, 2, 3, 4].map(|k| all[k]);
     let doubled = |x: f64| 2.0 * x - 1.0;
     assert_eq!(gini.value, doubled(area.value));
@@ -151,7 +151,7 @@ fn the_interval_of_the_uncertainty_is_that_of_the_prevalence() {
         uncertainty(None),
         uncertainty(Some(0.2)),
     ];
-    let all = result(&data, &of(&quantities)).estimates;
+    let all = result(&data, &request_for(&quantities)).estimates;
     let [low, high] = [all[0].interval.low, all[0].interval.high];
     assert!(low < 0.5 && high > 0.5);
     assert_eq!(all[1].interval.high, 0.25);
@@ -171,7 +171,7 @@ fn the_least_cost_is_as_sure_as_what_it_saves() {
         summary(Measure::ExpectedCost(beta), None),
         summary(Measure::TrivialExpectedCost(beta), None),
     ];
-    let all = result(&sample(150, 3), &of(&quantities)).estimates;
+    let all = result(&sample(150, 3), &request_for(&quantities)).estimates;
     let [saved, least, trivial] = [all[0], all[1], all[2]];
     let of = |saved: f64| trivial.value * (1.0 - saved);
     let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-8, "{a} for {b}");
@@ -187,13 +187,13 @@ fn the_least_cost_is_as_sure_as_what_it_saves() {
 #[test]
 fn what_has_no_spread_has_no_interval() {
     let costs = costs(1.0, 3.0, 0.0, 0.0);
-    let area = Quantity::of_curve(Measure::CostAreaRatio(costs));
+    let area = Quantity::whole_curve(Measure::CostAreaRatio(costs));
     let quantities = [
         summary(Measure::Miscalibration(ForecastLoss::Quadratic), None),
         summary(Measure::Skill(ForecastLoss::Logarithmic), Some(0.3)),
         area,
     ];
-    for result in result(&sample(150, 3), &of(&quantities)).estimates {
+    for result in result(&sample(150, 3), &request_for(&quantities)).estimates {
         assert!(result.value.is_finite());
         let Interval {
             std_error,
@@ -209,7 +209,7 @@ fn what_has_no_spread_has_no_interval() {
 #[test]
 fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
     let at = |measure, threshold, prior| {
-        Quantity::at(measure, Place::Threshold(Some(threshold))).with_prior(prior)
+        Quantity::at_place(measure, Place::Threshold(Some(threshold))).with_prior(prior)
     };
     let data = sample(150, 3);
     for prior in [None, Some(0.2)] {
@@ -218,7 +218,7 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
             [Measure::NumberToDiagnose, Measure::Youden],
         ] {
             let pair = [at(number, 0.5, prior), at(of, 0.5, prior)];
-            let all = result(&data, &super::tests::of(&pair)).estimates;
+            let all = result(&data, &super::tests::request_for(&pair)).estimates;
             let [number, of] = [all[0], all[1]];
             for (end, other) in [
                 (number.value, of.value),
@@ -233,7 +233,7 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
     }
     // Two errors and two right answers of four: J is 0.
     let even = Data::with(vec![1.0, 2.0, 1.0, 2.0], vec![0, 0, 1, 1], vec![1.0; 4]);
-    let number = result(&even, &of(&[at(Measure::NumberToDiagnose, 2.0, None)])).estimates[0];
+    let number = result(&even, &request_for(&[at(Measure::NumberToDiagnose, 2.0, None)])).estimates[0];
     assert_eq!([number.value, number.interval.high], [f64::INFINITY; 2]);
     assert!(number.interval.low >= 1.0 && number.interval.low < f64::INFINITY);
     // Nobody who is called positive is so: only the lower end is known.
@@ -247,7 +247,7 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
         vec![0, 0, 0, 1, 1, 1],
         vec![1.0; 6],
     );
-    let all = result(&wrong, &of(&quantities)).estimates;
+    let all = result(&wrong, &request_for(&quantities)).estimates;
     assert_eq!([all[0].value, all[0].interval.high], [f64::INFINITY; 2]);
     assert!(all[0].interval.low > 1.0);
     assert_eq!([all[1].value, all[1].interval.low], [0.0; 2]);
@@ -292,9 +292,9 @@ fn intervals_contain_the_values_of_the_curve() {
 fn what_is_asked_for_alone_is_the_same_as_among_others() {
     let data = sample(90, 5);
     let quantities = all();
-    let together = result(&data, &of(&quantities));
+    let together = result(&data, &request_for(&quantities));
     for (quantity, together) in quantities.iter().zip(&together.estimates) {
-        let single = result(&data, &of(&[*quantity]));
+        let single = result(&data, &request_for(&[*quantity]));
         let Estimate { interval, .. } = single.estimates[0];
         for (a, b) in [
             (interval.low, together.interval.low),
@@ -312,7 +312,7 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
     let data = sample(80, 8);
     let rate = Quantity::tpr_at(0.25);
     let quantities = [Quantity::AREA, rate];
-    let request = of(&quantities);
+    let request = request_for(&quantities);
     let result = result(&data, &request);
     let scores = [data.observations()];
     let never = &mut || false;
@@ -359,7 +359,7 @@ fn the_best_over_thresholds_is_the_same_when_classes_are_swapped_and_scores_turn
     for clusters in [None, Some((&clusters[..], 23))] {
         let [own, other] = [(&data, 0.3), (&reversed(&data), 0.7)].map(|(data, prior)| {
             let quantities = best(prior);
-            let mut request = of(&quantities);
+            let mut request = request_for(&quantities);
             request.covariance.sampling.clusters = clusters;
             result(data, &request).estimates
         });
@@ -380,8 +380,8 @@ fn the_ends_of_a_rate_are_those_of_beta_distributions() {
         (0..4800).map(|i| i32::from(i % 240 == 119)).collect(),
         vec![1.0; 4800],
     );
-    let quantities = [Quantity::at(Measure::Tpr, Place::Share(0.5)).with_prior(Some(1e-9))];
-    let mut request = of(&quantities);
+    let quantities = [Quantity::at_place(Measure::Tpr, Place::Share(0.5)).with_prior(Some(1e-9))];
+    let mut request = request_for(&quantities);
     request.drawn = Some(Drawn {
         number: Some(4000),
         seed: &|| Ok(7),
@@ -402,7 +402,7 @@ fn without_replicates_what_takes_them_has_a_standard_error_alone() {
     let quantities = [summary(Measure::HullArea, None), Quantity::tpr_at(0.2)];
     let request = EstimateRequest {
         drawn: None,
-        ..of(&quantities)
+        ..request_for(&quantities)
     };
     let result = result(&data, &request).estimates;
     assert!(result[0].interval.std_error > 0.0);
@@ -421,7 +421,7 @@ fn what_is_infinite_has_a_lower_end_and_what_is_nothing_has_none() {
         Quantity::at_threshold(Measure::PositiveLikelihoodRatio, 5.0),
         Quantity::at_threshold(Measure::Ppv, 7.0),
     ];
-    let request = of(&quantities);
+    let request = request_for(&quantities);
     let result = result(&data, &request).estimates;
     assert_eq!(result[0].value, f64::INFINITY);
     let interval = &result[0].interval;
@@ -435,7 +435,7 @@ fn one_observation_of_a_class_says_nothing_of_how_it_varies() {
     let data = Data::with(vec![1.0, 2.0, 3.0], vec![0, 1, 0], vec![1.0; 3]);
     let quantities = all();
     let quantities = &quantities[..7];
-    let request = of(quantities);
+    let request = request_for(quantities);
     for (quantity, result) in quantities.iter().zip(result(&data, &request).estimates) {
         let unknown = result.interval.std_error.is_nan() && result.interval.low.is_nan();
         assert!(unknown, "{quantity:?}: {result:?}");
@@ -448,9 +448,9 @@ fn what_can_not_be_asked_for_is_an_error() {
     let asked_of = |request: &EstimateRequest<'_>| {
         estimate(&[data.observations()], request, by(1, &mut || false)).map(drop)
     };
-    let spec = |quantities: &[Quantity]| asked_of(&of(quantities));
+    let spec = |quantities: &[Quantity]| asked_of(&request_for(quantities));
     assert_eq!(spec(&[]), Err(Error::Empty));
-    let nothing_called = Quantity::at(Measure::Ppv, Place::Threshold(None));
+    let nothing_called = Quantity::at_place(Measure::Ppv, Place::Threshold(None));
     assert!(matches!(
         spec(&[nothing_called]),
         Err(Error::Missing { .. })
@@ -482,8 +482,8 @@ fn the_interval_of_a_threshold_is_that_of_a_quantile() {
         vec![1.0; 40],
     );
     let quantities = [Place::Tpr(0.5), Place::Fpr(0.5), Place::Ppv(0.5)]
-        .map(|place| Quantity::at(Measure::Threshold, place));
-    let result = result(&data, &of(&quantities)).estimates;
+        .map(|place| Quantity::at_place(Measure::Threshold, place));
+    let result = result(&data, &request_for(&quantities)).estimates;
     assert_eq!(
         [result[0].value, result[1].value, result[2].value],
         [10.0, 10.0, 0.0]

@@ -23,7 +23,7 @@ pub enum Reference {
 }
 
 impl Reference {
-    pub(crate) fn of_df(df: f64) -> Reference {
+    pub(crate) fn from_df(df: f64) -> Reference {
         if df == f64::INFINITY {
             Reference::Normal
         } else {
@@ -130,7 +130,7 @@ impl Hypothesis {
     /// The value of the two that is harder to reject decides.
     pub fn test(&self, pivot: &dyn Pivot) -> Result<Test, Error> {
         let test_at = |(null, side): (f64, Side)| {
-            let statistic = pivot.at(null)?;
+            let statistic = pivot.statistic(null)?;
             Ok((statistic, p_value(&statistic, side)?))
         };
         let (mut statistic, mut p_value) = test_at(self.first)?;
@@ -143,7 +143,7 @@ impl Hypothesis {
         let [low, high] = self.range;
         Ok(Test {
             statistic: statistic.value,
-            reference: Reference::of_df(statistic.df),
+            reference: Reference::from_df(statistic.df),
             p_value,
             interval: self.interval(pivot)?.map(|end| end.clamp(low, high)),
             std_error: pivot.std_error(),

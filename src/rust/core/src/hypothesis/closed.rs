@@ -27,7 +27,7 @@ pub(crate) fn closed(
     pace: &mut Pace<'_>,
 ) -> Result<Vec<f64>, Error> {
     if of.has_sets() && are_few(of.values().len()) {
-        Sets::of(p_values, copies, of, pace)?.adjusted(p_values, pace)
+        Sets::new(p_values, copies, of, pace)?.adjusted(p_values, pace)
     } else {
         by_all(p_values, of, pace)
     }
@@ -65,7 +65,7 @@ struct Sets {
 }
 
 impl Sets {
-    fn of(
+    fn new(
         pairs: &[f64],
         copies: &[[usize; 2]],
         of: &dyn Estimates,
@@ -130,7 +130,7 @@ impl Sets {
             for (set, &p) in self.p_values.iter().enumerate() {
                 pace.step()?;
                 if is_in(k, set) && is_in(l, set) {
-                    *result = result.max(self.of_partitions(set, p)).min(1.0);
+                    *result = result.max(self.largest_over_partitions(set, p)).min(1.0);
                 }
             }
         }
@@ -138,7 +138,7 @@ impl Sets {
     }
 
     /// The largest p-value of the partitions with this set.
-    fn of_partitions(&self, set: usize, p: f64) -> f64 {
+    fn largest_over_partitions(&self, set: usize, p: f64) -> f64 {
         let others = self.p_values.len() - 1 - set;
         let more = self.best.iter().zip(2u32..);
         more.fold(p, |most, (best, sets)| {

@@ -29,7 +29,7 @@ pub(super) fn without_common(
 
 /// The largest x'Ax / x'Bx where B is not singular; NaN where it is 0.
 fn largest_ratio(a: &[f64], b: &[f64], width: usize, pace: &mut Pace<'_>) -> Result<f64, Error> {
-    let parts = Eigen::of(collect(b.iter().copied())?, width, pace)?;
+    let parts = Eigen::decompose(collect(b.iter().copied())?, width, pace)?;
     let least = SINGULAR * parts.largest();
     // The directions along which B is 1.
     let mut root = reserve(b.len())?;
@@ -55,7 +55,7 @@ fn largest_ratio(a: &[f64], b: &[f64], width: usize, pace: &mut Pace<'_>) -> Res
                 .sum();
         }
     }
-    let ratios = Eigen::of(reversed, rank, pace)?;
+    let ratios = Eigen::decompose(reversed, rank, pace)?;
     Ok(ratios
         .values()
         .iter()

@@ -100,14 +100,14 @@ pub fn compare_scores(
         let joints = Joints {
             sums,
             units,
-            shares: ShareSums::of(units, pace)?,
+            shares: ShareSums::new(units, pace)?,
         };
         Ok(Comparison {
             covariance: influences.covariance_from(matrix, &sampling, false, pace)?,
             pairs: pairs_of(sums, units, pace)?,
-            joint: joints.of_all(pace)?,
+            joint: joints.all(pace)?,
             sets: if request.sets && are_few(sums.values.len()) {
-                joints.of_each_set(pace)?
+                joints.each_set(pace)?
             } else {
                 Vec::new()
             },
@@ -168,7 +168,7 @@ struct ShareSums {
 }
 
 impl ShareSums {
-    fn of(units: &Units, pace: &mut Pace<'_>) -> Result<ShareSums, Error> {
+    fn new(units: &Units, pace: &mut Pace<'_>) -> Result<ShareSums, Error> {
         let blank = || filled(units.width, 0.0);
         let mut sums = ShareSums {
             with_influences: [blank()?, blank()?],
@@ -191,7 +191,7 @@ impl ShareSums {
         Ok(sums)
     }
 
-    fn of_set(&self, set: &[usize]) -> Result<ShareSums, Error> {
+    fn subset(&self, set: &[usize]) -> Result<ShareSums, Error> {
         let [negatives, positives] = &self.with_influences;
         Ok(ShareSums {
             with_influences: [chosen(negatives, set)?, chosen(positives, set)?],
@@ -208,20 +208,20 @@ struct Joints<'a> {
 }
 
 impl Joints<'_> {
-    fn of_all(&self, pace: &mut Pace<'_>) -> Result<JointDifference, Error> {
+    fn all(&self, pace: &mut Pace<'_>) -> Result<JointDifference, Error> {
         let all = collect(0..self.sums.values.len())?;
         let plan = joint_plan(self.sums, &self.shares)?;
         self.planned(&all, &plan, pace)
     }
 
-    fn of_each_set(&self, pace: &mut Pace<'_>) -> Result<Vec<JointDifference>, Error> {
+    fn each_set(&self, pace: &mut Pace<'_>) -> Result<Vec<JointDifference>, Error> {
         let sets = sets_of(self.sums.values.len());
         let mut result = reserve(sets.len())?;
         for set in sets {
             let members = members_of(set, self.sums.values.len())?;
             let joint = if members.len() > 2 {
                 let sums = sums_of(self.sums, &members)?;
-                let plan = joint_plan(&sums, &self.shares.of_set(&members)?)?;
+                let plan = joint_plan(&sums, &self.shares.subset(&members)?)?;
                 self.planned(&members, &plan, pace)?
             } else {
                 JointDifference::default()
@@ -305,7 +305,7 @@ fn joint_plan(sums: &UnitSums, shares: &ShareSums) -> Result<JointPlan, Error> {
         let [u_i, u_j] = [i, j].map(|i| of_r(i + 1) - of_r(0));
         *square += u_i * away[j] + u_j * away[i] + r_r * away[i] * away[j];
     }
-    let cholesky = Cholesky::of(squares, others)?;
+    let cholesky = Cholesky::factorize(squares, others)?;
     let rank = cholesky.rank();
     let mut turn = filled(rank * others, 0.0)?;
     let mut axis = filled(others, 0.0)?;

@@ -75,7 +75,7 @@ pub(super) fn test_contrasts(
     let all = collect(0..width)?;
     let (test, combined) = match Aim::new(width, among)? {
         Aim::Combination(set, coefficients) => {
-            let hypothesis = request.of_difference()?;
+            let hypothesis = request.for_difference()?;
             let terms = set.iter().zip(&coefficients);
             (
                 of.test_combination(&set, &coefficients, &hypothesis)?,
@@ -83,7 +83,7 @@ pub(super) fn test_contrasts(
             )
         }
         Aim::All => {
-            request.of_difference()?;
+            request.for_difference()?;
             (of.test_set(&all, pace)?, f64::NAN)
         }
     };
@@ -177,8 +177,8 @@ fn contrasts(
                 value: f64::NAN,
             })
         }
-        Among::Reference(_) => request.of_difference_at(level)?,
-        _ => Hypothesis::of_pair(level),
+        Among::Reference(_) => request.for_difference_at(level)?,
+        _ => Hypothesis::for_pair(level),
     };
     let mut tests: Vec<Test> = reserve(pairs.len())?;
     for pair in &pairs {

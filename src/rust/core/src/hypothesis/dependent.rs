@@ -47,7 +47,7 @@ impl Dependent {
         let scale = quantity.scale();
         let square = scale.slope * scale.slope;
         Ok(Dependent {
-            values: collect(of.values.iter().map(|&value| scale.of(value)))?,
+            values: collect(of.values.iter().map(|&value| scale.apply(value)))?,
             covariance: collect(of.matrix.iter().map(|entry| entry * square))?,
             df_of_pairs,
         })

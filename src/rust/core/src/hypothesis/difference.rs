@@ -131,7 +131,7 @@ fn variances_between(sums: &UnitSums) -> Result<[f64; 2], Error> {
     if diagonal.sum::<f64>() <= 0.0 {
         return Ok([0.0; 2]);
     }
-    let cholesky = Cholesky::of(both, width - 1)?;
+    let cholesky = Cholesky::factorize(both, width - 1)?;
     Ok([
         cholesky.trace_of(&negatives)?,
         cholesky.trace_of(&positives)?,

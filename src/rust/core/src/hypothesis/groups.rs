@@ -70,7 +70,7 @@ pub fn groups(
         return Ok(result);
     }
     let mut blocks = Blocks::default();
-    let each = of_each(groups, Some(&mut blocks), options.reborrow())?;
+    let each = covariance_of_each(groups, Some(&mut blocks), options.reborrow())?;
     let mut values = reserve(each.len())?;
     for (i, of_group) in each.iter().enumerate() {
         let [value] = of_group.values[..] else {
@@ -94,7 +94,7 @@ pub fn groups(
 }
 
 /// How the estimates of each group vary, with the degrees of freedom of their differences.
-fn of_each(
+fn covariance_of_each(
     groups: &[Group<'_>],
     mut blocks: Option<&mut Blocks>,
     mut options: Options<'_>,
@@ -159,7 +159,7 @@ impl AtTimes {
     ) -> Result<AtTimes, Error> {
         let mut blocks = Blocks::default();
         let of_influences = covariance.is_none().then_some(&mut blocks);
-        let covariances = of_each(times, of_influences, options.reborrow())?;
+        let covariances = covariance_of_each(times, of_influences, options.reborrow())?;
         let scores = covariances.first().ok_or(Error::Empty)?.values.len();
         let width = scores.saturating_mul(covariances.len());
         let covariance = match covariance {
@@ -195,7 +195,7 @@ impl Group<'_> {
 
     /// Returns the error as that of a score of group i.
     fn error(&self, error: Error, i: usize) -> Error {
-        error.of_later_score(i * self.scores.len(), usize::MAX)
+        error.in_later_score(i * self.scores.len(), usize::MAX)
     }
 }
 

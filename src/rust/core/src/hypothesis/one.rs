@@ -38,7 +38,7 @@ impl Estimate {
         let scale = quantity.scale();
         let units = of.units.last().copied().unwrap_or(f64::INFINITY);
         Ok(Estimate {
-            value: scale.of(value),
+            value: scale.apply(value),
             variance: of.variance(0) * scale.slope * scale.slope,
             df: at_least_one(of.df[0]),
             units: units.min(of.max_df + 1.0),
@@ -57,7 +57,7 @@ pub(super) fn test_one(
     quantity: &Quantity,
     request: &Request,
 ) -> Result<TestOfSeveral, Error> {
-    let hypothesis = request.of_quantity(quantity)?;
+    let hypothesis = request.for_quantity(quantity)?;
     let estimate = Estimate::new(of, quantity)?;
     let test = match &estimate.area {
         Some(area) => {
@@ -116,7 +116,7 @@ pub fn test_estimate(
     if *quantity == Quantity::AREA || request.method == Method::Wald {
         return test_scores(scores, &spec.covariance, request, options);
     }
-    let hypothesis = request.of_quantity(quantity)?;
+    let hypothesis = request.for_quantity(quantity)?;
     let mut levels = AtLevels::new(scores, spec, options.reborrow())?;
     let value = levels.estimate(request.level, &mut *options.poll)?.value;
     let least = levels.least_tail();

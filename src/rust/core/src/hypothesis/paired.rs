@@ -39,7 +39,7 @@ pub(super) fn test_paired(
     let scale = quantity.scale();
     let paired = Paired {
         comparison,
-        values: collect(covariance.values.iter().map(|&value| scale.of(value)))?,
+        values: collect(covariance.values.iter().map(|&value| scale.apply(value)))?,
         covariance: matrix,
         quantity,
     };

@@ -100,7 +100,7 @@ impl Hypothesis {
     }
 
     /// Returns the request for a two-sided test of a difference.
-    pub fn of_pair(level: f64) -> Hypothesis {
+    pub fn for_pair(level: f64) -> Hypothesis {
         Hypothesis {
             first: (0.0, Side::Both),
             second: None,
@@ -113,18 +113,18 @@ impl Hypothesis {
 
 impl Request {
     /// The scale of a difference, or of another number without limits.
-    pub(crate) fn of_difference(&self) -> Result<Hypothesis, Error> {
+    pub(crate) fn for_difference(&self) -> Result<Hypothesis, Error> {
         self.hypothesis([f64::NEG_INFINITY, f64::INFINITY])
     }
 
     /// The same with another level.
-    pub(crate) fn of_difference_at(&self, level: f64) -> Result<Hypothesis, Error> {
+    pub(crate) fn for_difference_at(&self, level: f64) -> Result<Hypothesis, Error> {
         let level = Level::new(level)?;
-        Request { level, ..*self }.of_difference()
+        Request { level, ..*self }.for_difference()
     }
 
     /// Returns the request for a quantity: what is tested is a value that it can have.
-    pub(crate) fn of_quantity(&self, quantity: &Quantity) -> Result<Hypothesis, Error> {
+    pub(crate) fn for_quantity(&self, quantity: &Quantity) -> Result<Hypothesis, Error> {
         let [low, high] = quantity.limits();
         let hypothesis = self.hypothesis([low, high])?;
         let tested = std::iter::once(hypothesis.first).chain(hypothesis.second);
@@ -204,16 +204,16 @@ mod tests {
         }
     }
 
-    fn of_area(request: &Request) -> Result<Hypothesis, Error> {
-        request.of_quantity(&Quantity::AREA)
+    fn for_area(request: &Request) -> Result<Hypothesis, Error> {
+        request.for_quantity(&Quantity::AREA)
     }
 
     #[test]
     fn a_margin_moves_the_tested_value() {
         let noninferior = spec(Alternative::Noninferior { margin: 0.25 });
-        assert_eq!(of_area(&noninferior).unwrap().first, (0.25, Side::Greater));
+        assert_eq!(for_area(&noninferior).unwrap().first, (0.25, Side::Greater));
         let equivalent = spec(Alternative::Equivalent { margin: 0.25 });
-        let hypothesis = of_area(&equivalent).unwrap();
+        let hypothesis = for_area(&equivalent).unwrap();
         assert_eq!(hypothesis.first, (0.25, Side::Greater));
         assert_eq!(hypothesis.second, Some((0.75, Side::Less)));
         assert!((hypothesis.level - 0.9).abs() < 1e-15);
@@ -223,21 +223,21 @@ mod tests {
     #[test]
     fn values_that_no_test_has_are_refused() {
         for margin in [-0.1, f64::NAN, f64::INFINITY] {
-            let result = spec(Alternative::Equivalent { margin }).of_difference();
+            let result = spec(Alternative::Equivalent { margin }).for_difference();
             assert!(matches!(result, Err(Error::Parameter { .. })), "{margin}");
         }
         let wide = spec(Alternative::Noninferior { margin: 0.75 });
-        assert_eq!(refused(of_area(&wide)), "null");
-        assert!(wide.of_difference().is_ok());
+        assert_eq!(refused(for_area(&wide)), "null");
+        assert!(wide.for_difference().is_ok());
         let unsure = Request {
             level: Level::new(0.5).unwrap(),
             ..spec(Alternative::Equivalent { margin: 0.1 })
         };
-        assert!(matches!(of_area(&unsure), Err(Error::Range { .. })));
+        assert!(matches!(for_area(&unsure), Err(Error::Range { .. })));
         let nothing = Request {
             null: f64::NAN,
             ..Request::default()
         };
-        assert!(nothing.of_difference().is_err());
+        assert!(nothing.for_difference().is_err());
     }
 }

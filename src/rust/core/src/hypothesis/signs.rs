@@ -114,7 +114,7 @@ impl Pivot for Signs {
         self.std_error
     }
 
-    fn at(&self, null: f64) -> Result<Statistic, Error> {
+    fn statistic(&self, null: f64) -> Result<Statistic, Error> {
         let null = null / self.unit;
         Ok(Statistic {
             least: self.least_tail(null)?,
@@ -176,11 +176,11 @@ impl Pivot for Fixed {
         self.signs.std_error
     }
 
-    fn at(&self, null: f64) -> Result<Statistic, Error> {
+    fn statistic(&self, null: f64) -> Result<Statistic, Error> {
         if null == 0.0 {
-            self.signs.at(null)
+            self.signs.statistic(null)
         } else {
-            self.independent.at(null)
+            self.independent.statistic(null)
         }
     }
 
@@ -293,7 +293,7 @@ mod tests {
             ..signs()
         };
         let test = single
-            .test(&Request::default().of_difference().unwrap())
+            .test(&Request::default().for_difference().unwrap())
             .unwrap();
         assert_eq!(test.p_value, 0.5);
     }
@@ -306,7 +306,7 @@ mod tests {
                 alternative,
                 ..Request::default()
             };
-            signs().test(&request.of_difference().unwrap()).unwrap()
+            signs().test(&request.for_difference().unwrap()).unwrap()
         };
         for alternative in [
             Alternative::TwoSided,
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_unit_scales_differences_and_nothing_else() {
-        let hypothesis = Request::default().of_difference().unwrap();
+        let hypothesis = Request::default().for_difference().unwrap();
         let one = signs().test(&hypothesis).unwrap();
         let other = Signs {
             unit: 4.0,
@@ -351,7 +351,7 @@ mod tests {
                 null,
                 ..Request::default()
             };
-            signs.test(&request.of_difference().unwrap()).unwrap()
+            signs.test(&request.for_difference().unwrap()).unwrap()
         };
         let [low, high] = of(wide, 0.0).interval;
         assert!(low < 1.7 && 1.7 < high && high > 2.0, "{low} {high}");
@@ -375,7 +375,7 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_not_tested() {
-        let hypothesis = Request::default().of_difference().unwrap();
+        let hypothesis = Request::default().for_difference().unwrap();
         for std_error in [f64::NAN, 0.0] {
             let pair = Difference {
                 difference: 0.0,

@@ -99,7 +99,7 @@ impl AtTimes {
             MultivariateT::new(&self.covariance, df, pace.poll())?
         } else {
             let width = estimates.len();
-            MultivariateT::of_differences(&self.covariance, width, &pairs, df, &mut pace)?
+            MultivariateT::for_differences(&self.covariance, width, &pairs, df, &mut pace)?
         };
         let mut adjusted = reserve(tests.len())?;
         let (mut statistic, mut p_value) = (0.0, 1.0);

@@ -77,7 +77,7 @@ fn quadratic_form(
     for (x, estimate) in x.iter_mut().zip(&estimates[1..]) {
         *x = difference(estimates[0], *estimate);
     }
-    let parts = Eigen::of(differences_of(covariance, width)?, width - 1, pace)?;
+    let parts = Eigen::decompose(differences_of(covariance, width)?, width - 1, pace)?;
     let least = SINGULAR * parts.largest();
     let size: f64 = x.iter().map(|x| x.abs()).sum();
     let (mut value, mut rank, mut is_certain) = (0.0, 0.0, false);

@@ -67,7 +67,7 @@ pub fn collected_sums(
     let units = if unit == Unit::Count { totals } else { numbers };
     let mut sums = Moments::new(area, numbers, units);
     for class in 0..2 {
-        let [squares, fourths, shares] = moments.of_class(class, area, totals, unit, &mut pace)?;
+        let [squares, fourths, shares] = moments.class_sums(class, area, totals, unit, &mut pace)?;
         sums.add_sums(class, squares, fourths, shares);
     }
     sums.sums()
@@ -90,7 +90,7 @@ impl StepMoments<'_> {
     }
 
     /// The sums over a class of p^2 (V - A)^2, of p^4 (V - A)^4 and of p^2, with p the shares of units in it.
-    fn of_class(
+    fn class_sums(
         &self,
         class: usize,
         area: f64,

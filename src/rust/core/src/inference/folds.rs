@@ -55,7 +55,7 @@ pub(crate) fn influences_in_folds(
     for (r, folds) in folds.iter().enumerate() {
         folds
             .check(clusters, observations, &mut pace)
-            .map_err(|error: Error| error.of_score(r, scores.len()))?;
+            .map_err(|error: Error| error.in_score(r, scores.len()))?;
     }
     let width = (scores.len() / folds.len()).saturating_mul(quantities.len());
     let own = match (clusters, &common) {
@@ -77,7 +77,7 @@ pub(crate) fn influences_in_folds(
             let index = k * folds.len() + r;
             let result = folded
                 .add(k, &scores[index], of_repetition, options.reborrow())
-                .map_err(|error: Error| error.of_score(index, scores.len()))?;
+                .map_err(|error: Error| error.in_score(index, scores.len()))?;
             if let (Some(result), Some(_)) = (result, &common) {
                 push(&mut kept, result)?;
             }

@@ -13,7 +13,7 @@
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
 use crate::covariance::{
-    effective_in_clusters, of_pairs, prior_df, Covariance, Kish, Powers, UnitSums, Units,
+    effective_in_clusters, df_of_pairs, prior_df, Covariance, Kish, Powers, UnitSums, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -55,8 +55,8 @@ pub struct WithoutParts {
 /// The errors of [`merge`](crate::tally::merge()).
 pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts, Error> {
     let mut pace = Pace::new(poll);
-    let bins = Bins::of(parts, &mut pace)?;
-    let mut left = Left::of(bins.parts)?;
+    let bins = Bins::from_parts(parts, &mut pace)?;
+    let mut left = Left::new(bins.parts)?;
     let mut pairs = filled(bins.parts, Sum::default())?;
     let mut below = filled(bins.parts, Sums::default())?;
     let mut within = filled(bins.parts, Sums::default())?;
@@ -65,7 +65,7 @@ pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts,
     let mut ended = 0;
     for begun in 0..=bins.number() {
         while ended < bins.number() && (begun == bins.number() || bins.ends_below(ended, begun)) {
-            left.without_each(bins.at(bins.by_end[ended]), &mut pace)?;
+            left.without_each(bins.members(bins.by_end[ended]), &mut pace)?;
             for (g, weights) in left.weights.iter().enumerate() {
                 pairs[g].add(TIE * weights[1] * within[g].values()[0]);
                 below[g].add(*weights);
@@ -73,7 +73,7 @@ pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts,
             ended += 1;
         }
         if begun < bins.number() {
-            left.without_each(bins.at(begun), &mut pace)?;
+            left.without_each(bins.members(begun), &mut pace)?;
             for (g, weights) in left.weights.iter().enumerate() {
                 pairs[g].add(TIE * weights[1] * below[g].values()[0]);
                 within[g].add(*weights);
@@ -159,7 +159,7 @@ pub fn covariance_of_parts(
     covariance.iter_mut().for_each(|entry| *entry *= factor);
     let df = |powers: Powers| powers.df(parts, 1.0);
     let df_of_changes = collect(changes.powers(&mut pace)?.into_iter().map(df))?;
-    let pairs = of_pairs(width, |pair| {
+    let pairs = df_of_pairs(width, |pair| {
         Ok(df(changes.powers_of_difference(pair, &mut pace)?))
     })?;
     let [negatives, positives] = first.effective.map(|number| 1.0 / number);
@@ -215,7 +215,7 @@ struct Bins {
 }
 
 impl Bins {
-    fn of(parts: &[Vec<Row>], pace: &mut Pace<'_>) -> Result<Bins, Error> {
+    fn from_parts(parts: &[Vec<Row>], pace: &mut Pace<'_>) -> Result<Bins, Error> {
         let mut check = Check::default();
         for part in parts {
             check.rows(part, pace)?;
@@ -267,7 +267,7 @@ impl Bins {
         self.by_end.len()
     }
 
-    fn at(&self, bin: usize) -> &[Member] {
+    fn members(&self, bin: usize) -> &[Member] {
         &self.members[self.starts[bin]..self.starts[bin + 1]]
     }
 
@@ -286,7 +286,7 @@ impl Bins {
 
     /// Returns whether the bin that ends as number `ended` does so below bin `begun`.
     fn ends_below(&self, ended: usize, begun: usize) -> bool {
-        self.at(self.by_end[ended])[0].last < self.at(begun)[0].score
+        self.members(self.by_end[ended])[0].last < self.members(begun)[0].score
     }
 }
 
@@ -320,7 +320,7 @@ struct Left {
 }
 
 impl Left {
-    fn of(parts: usize) -> Result<Left, Error> {
+    fn new(parts: usize) -> Result<Left, Error> {
         let nothing = || filled(parts, [0.0; 2]);
         Ok(Left {
             weights: nothing()?,

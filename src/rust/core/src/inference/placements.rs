@@ -1,7 +1,7 @@
 //! Observations in ascending order of their scores, and what each of them beats.
 
 use crate::area::each_score;
-use crate::area::wmw::of_records;
+use crate::area::wmw::auc_of_records;
 use crate::covariance::{Member, Moments, Sizes};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
@@ -43,16 +43,16 @@ impl RankedObservations {
         observations: &Observations<'_>,
         options: Options<'_>,
     ) -> Result<RankedObservations, Error> {
-        RankedObservations::of_source(&observations.source()?, options)
+        RankedObservations::from_source(&observations.source()?, options)
     }
 
     /// Does the same as [`RankedObservations::new`].
-    pub fn of_source(
+    pub fn from_source(
         source: &dyn Source,
         mut options: Options<'_>,
     ) -> Result<RankedObservations, Error> {
-        let ranked = rank(source, Sample::of(source)?.as_ref(), options.reborrow())?;
-        RankedObservations::of(ranked.records, Vec::new(), ranked.totals, options)
+        let ranked = rank(source, Sample::draw(source)?.as_ref(), options.reborrow())?;
+        RankedObservations::from_records(ranked.records, Vec::new(), ranked.totals, options)
     }
 
     /// Does the same as [`RankedObservations::new`], with the positions.
@@ -70,7 +70,7 @@ impl RankedObservations {
         mut options: Options<'_>,
     ) -> Result<RankedObservations, Error> {
         let source = &observations.source_in(needed)?;
-        let sample = Sample::of(source)?;
+        let sample = Sample::draw(source)?;
         let mut records =
             rank_any(&Positions(source), sample.as_ref(), options.reborrow())?.records;
         let mut positions = reserve(records.len())?;
@@ -88,7 +88,7 @@ impl RankedObservations {
             });
         }
         let totals = totals.check_records_in(needed, &records)?;
-        RankedObservations::of(records, positions, totals, options)
+        RankedObservations::from_records(records, positions, totals, options)
     }
 
     /// With the positions where observations come in clusters: their codes from 0 on, and how many
@@ -108,13 +108,13 @@ impl RankedObservations {
     }
 
     /// From records that are sorted.
-    pub fn of(
+    pub fn from_records(
         records: Vec<Record>,
         positions: Vec<usize>,
         totals: Totals,
         options: Options<'_>,
     ) -> Result<RankedObservations, Error> {
-        let statistic = of_records(&records, totals, options)?;
+        let statistic = auc_of_records(&records, totals, options)?;
         let positives = records.iter().filter(|record| record.weight > 0.0).count();
         Ok(RankedObservations {
             area: statistic.value(),
@@ -148,7 +148,7 @@ impl RankedObservations {
             let of_records = ranking
                 .positions
                 .iter()
-                .map(|&position| counts.at(position));
+                .map(|&position| counts.count(position));
             ranking.counts = Some(collect(of_records)?);
         }
         Ok(ranking)
@@ -301,7 +301,7 @@ pub(crate) fn moments_of_each(
         &mut result,
         options,
         |source, mut options| {
-            RankedObservations::of_source(source, options.reborrow())?.moments(unit, options.poll)
+            RankedObservations::from_source(source, options.reborrow())?.moments(unit, options.poll)
         },
     )?;
     Ok(result)

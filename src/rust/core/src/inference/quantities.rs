@@ -118,7 +118,7 @@ pub(crate) fn influence_matrix(
             let of_score = (k * quantities.len(), quantities);
             add_score(&ranking, of_score, sampling.unit, &mut matrix, options.poll)
         };
-        add().map_err(|error: Error| error.of_score(k, scores.len()))?;
+        add().map_err(|error: Error| error.in_score(k, scores.len()))?;
     }
     Ok(matrix)
 }
@@ -134,7 +134,7 @@ pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error>
             length: scores[other].labels.len(),
             expected,
         }
-        .of_score(other, scores.len())),
+        .in_score(other, scores.len())),
     }
 }
 

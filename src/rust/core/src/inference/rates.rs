@@ -113,7 +113,7 @@ struct Cut {
 }
 
 impl Cut {
-    fn of(place: f64) -> Cut {
+    fn at_place(place: f64) -> Cut {
         let row = place.max(0.0).floor();
         Cut {
             // Saturates far beyond the rows that there are.
@@ -132,7 +132,7 @@ impl<'a> Pieces<'a> {
     ) -> Result<Pieces<'a>, Error> {
         let distinct = ranking.records.len();
         let places = collect(places.iter().map(|&place| {
-            let place = Cut::of(place);
+            let place = Cut::at_place(place);
             Cut {
                 row: place.row.min(distinct),
                 ..place
@@ -310,7 +310,7 @@ impl<'a> ClusterShares<'a> {
         };
         for index in (0..length).rev() {
             pace.step()?;
-            let (cluster, class, share) = result.of_record(index);
+            let (cluster, class, share) = result.record(index);
             let above = &mut result.shares[cluster][2][class];
             result.behind[index] = *above;
             *above += share;
@@ -319,7 +319,7 @@ impl<'a> ClusterShares<'a> {
     }
 
     /// The cluster and the class of a record, and its share in the weight of that.
-    fn of_record(&self, index: usize) -> (usize, usize, f64) {
+    fn record(&self, index: usize) -> (usize, usize, f64) {
         let cluster = self.codes[self.ranking.positions[index]] as usize;
         let class = usize::from(self.ranking.records[index].weight > 0.0);
         (cluster, class, self.ranking.shares(index)[class])
@@ -341,19 +341,19 @@ impl<'a> ClusterShares<'a> {
         }
         pace.steps(at.end - self.at.start)?;
         for index in self.at.clone() {
-            let (cluster, class, _) = self.of_record(index);
+            let (cluster, class, _) = self.record(index);
             self.shares[cluster][1][class] = 0.0;
         }
         for index in self.at.start..at.start {
-            let (cluster, class, share) = self.of_record(index);
+            let (cluster, class, share) = self.record(index);
             self.shares[cluster][0][class] += share;
         }
         for index in self.at.end..at.end {
-            let (cluster, class, _) = self.of_record(index);
+            let (cluster, class, _) = self.record(index);
             self.shares[cluster][2][class] = self.behind[index];
         }
         for index in at.clone() {
-            let (cluster, class, share) = self.of_record(index);
+            let (cluster, class, share) = self.record(index);
             self.shares[cluster][1][class] += share;
         }
         self.at = at;

@@ -69,9 +69,9 @@ impl Steps {
         match quantity.measure.family() {
             Family::Cells => self.at_place(quantity, unit, ranking, deviations, pace),
             Family::Area => match quantity.partial() {
-                Some(partial) => self.of_partial(&partial, deviations, pace),
-                None if quantity.is_area() => self.of_area(ranking, deviations, pace),
-                None => self.of_concentration(quantity, ranking, deviations, pace),
+                Some(partial) => self.for_partial(&partial, deviations, pace),
+                None if quantity.is_area() => self.for_area(ranking, deviations, pace),
+                None => self.for_concentration(quantity, ranking, deviations, pace),
             },
             Family::CostArea => {
                 deviations.fill([f64::NAN; 2]);
@@ -93,7 +93,7 @@ impl Steps {
                 deviations.fill([-negative * positive, positive * negative]);
                 Ok(positive)
             }
-            _ => self.of_summary(&quantity.criterion(), deviations, pace),
+            _ => self.for_summary(&quantity.criterion(), deviations, pace),
         }
     }
 
@@ -161,7 +161,7 @@ impl Steps {
         Ok(wanted.at_row(chosen))
     }
 
-    fn of_area(
+    fn for_area(
         &self,
         ranking: &RankedObservations,
         deviations: &mut [Deviations],
@@ -175,14 +175,14 @@ impl Steps {
     }
 
     /// A product: what the area moves by, times what Gini's coefficient is made of, and the reverse.
-    fn of_concentration(
+    fn for_concentration(
         &self,
         quantity: &Quantity,
         ranking: &RankedObservations,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let area = self.of_area(ranking, deviations, pace)?;
+        let area = self.for_area(ranking, deviations, pace)?;
         let parts = self.shape.parts();
         let by_parts = parts[0] * parts[1] * (2.0 * area - 1.0);
         for deviation in deviations {
@@ -193,11 +193,11 @@ impl Steps {
                 difference(positive, by_parts),
             ];
         }
-        Ok(quantity.of_area(area, parts))
+        Ok(quantity.from_area(area, parts))
     }
 
     /// The derivatives less their means, and what the share of the positives adds where it varies, too.
-    fn of_summary(
+    fn for_summary(
         &self,
         summary: &Criterion,
         deviations: &mut [Deviations],
@@ -306,7 +306,7 @@ impl Steps {
         }
     }
 
-    fn of_partial(
+    fn for_partial(
         &self,
         partial: &Partial,
         deviations: &mut [Deviations],
@@ -322,7 +322,7 @@ impl Steps {
             within: Within::new([low, high]),
             mirrored,
         };
-        side.of_partial(interval, deviations, pace)
+        side.for_partial(interval, deviations, pace)
     }
 }
 
@@ -421,7 +421,7 @@ impl Side<'_> {
     /// With U the rate x at a positive, along its step if that is slant, the area from `low` to
     /// `high` is the mean of `high` - U, within the interval. A negative moves those U that lie in
     /// it: by 1 less U if it is above the positive, by U the other way if it is not.
-    fn of_partial(
+    fn for_partial(
         &self,
         interval: [f64; 2],
         deviations: &mut [Deviations],
@@ -433,7 +433,7 @@ impl Side<'_> {
         for index in 0..self.steps.number() {
             pace.step()?;
             let (ends, rise) = self.extent(index);
-            let part = Part::of(ends, interval);
+            let part = Part::between(ends, interval);
             let deviation = &mut deviations[self.step(index)];
             deviation[x] = shifted.value() + rise * part.moment;
             deviation[y] = part.height;
@@ -462,7 +462,7 @@ struct Part {
 }
 
 impl Part {
-    fn of([start, end]: [f64; 2], [low, high]: [f64; 2]) -> Part {
+    fn between([start, end]: [f64; 2], [low, high]: [f64; 2]) -> Part {
         let run = end - start;
         if run > 0.0 {
             // From the ends themselves: places lose the digits of a narrow interval.

@@ -46,7 +46,7 @@ pub struct Tallied {
 /// ```
 ///
 /// # Errors
-/// The errors of [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
+/// The errors of [`Ranking::from_tally`](crate::curve::Ranking::from_tally).
 pub fn tallied_sums(
     rows: &[Row],
     units: [f64; 2],
@@ -124,7 +124,7 @@ struct RankedRow {
 
 impl RankedRow {
     /// `below` has the shares in the connected sets of rows below.
-    fn of(row: &Row, below: Sums, neighbours: &Neighbours, totals: [f64; 2]) -> RankedRow {
+    fn new(row: &Row, below: Sums, neighbours: &Neighbours, totals: [f64; 2]) -> RankedRow {
         let shares = shares(row, totals);
         let below = below.values();
         let standing = Standing {
@@ -157,11 +157,11 @@ fn for_each_set(
     while first < rows.len() {
         pace.step()?;
         let set = &rows[first..end_of_set(rows, first)];
-        let neighbours = surroundings.of_set(set, |row| shares(row, totals), pace)?;
+        let neighbours = surroundings.from_set(set, |row| shares(row, totals), pace)?;
         let places = set.iter().zip(neighbours);
         call(
             &mut places
-                .map(|(row, neighbours)| (row, RankedRow::of(row, below, neighbours, totals))),
+                .map(|(row, neighbours)| (row, RankedRow::new(row, below, neighbours, totals))),
         )?;
         set.iter().for_each(|row| below.add(shares(row, totals)));
         first += set.len();
@@ -202,7 +202,7 @@ pub struct Step {
     pub open: f64,
 }
 
-/// The steps of the curve that [`Ranking::of_tally`](crate::curve::Ranking::of_tally) makes, in ascending order of
+/// The steps of the curve that [`Ranking::from_tally`](crate::curve::Ranking::from_tally) makes, in ascending order of
 /// scores. O(rows), O(rows log rows) where rows overlap.
 ///
 /// ```
@@ -220,7 +220,7 @@ pub struct Step {
 /// ```
 ///
 /// # Errors
-/// The errors of [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
+/// The errors of [`Ranking::from_tally`](crate::curve::Ranking::from_tally).
 pub fn tallied_steps(rows: &[Row], poll: Poll<'_>) -> Result<Vec<Step>, Error> {
     let mut pace = Pace::new(poll);
     Check::default().rows(rows, &mut pace)?;

@@ -184,7 +184,7 @@ impl Pivot for AreaPivot {
     }
 
     /// By the score (A - m) / sqrt(f g V(m)), see [`score_spread`], or by that on the scale of the logit.
-    fn at(&self, null: f64) -> Result<Statistic, Error> {
+    fn statistic(&self, null: f64) -> Result<Statistic, Error> {
         let area = self.area.value;
         let null = if null < area {
             area.min(null + self.open)
@@ -193,7 +193,7 @@ impl Pivot for AreaPivot {
         };
         let std_error = self.std_error();
         let statistic = match self.method {
-            Method::Wald => return self.wald().at(null),
+            Method::Wald => return self.wald().statistic(null),
             Method::Score if std_error.is_nan() => return Ok(Statistic::new(f64::NAN, f64::NAN)),
             Method::Score => {
                 (area - null) / (self.covariance.factor * placement_variance(null)?).sqrt()

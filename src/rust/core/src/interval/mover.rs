@@ -92,7 +92,7 @@ impl Pivot for Mover {
     }
 
     /// The quantile at which the interval ends there.
-    fn at(&self, null: f64) -> Result<Statistic, Error> {
+    fn statistic(&self, null: f64) -> Result<Statistic, Error> {
         if self.std_error.is_nan() {
             return Ok(Statistic::new(f64::NAN, f64::NAN));
         }

@@ -139,14 +139,14 @@ pub(crate) fn quantile(sorted: &[f64], p: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn of(replicates: &[f64]) -> Percentiles {
+    fn percentiles(replicates: &[f64]) -> Percentiles {
         let level = Level::default();
         percentile_intervals(replicates, &[0.7], level, &mut || false).unwrap()[0]
     }
 
     #[test]
     fn equal_replicates_are_a_point() {
-        let result = of(&[0.1 + 0.2, 0.3, 0.3]);
+        let result = percentiles(&[0.1 + 0.2, 0.3, 0.3]);
         assert_eq!(result.interval.std_error, 0.0);
         assert_eq!([result.interval.low, result.interval.high], [0.7; 2]);
     }
@@ -154,13 +154,13 @@ mod tests {
     #[test]
     fn of_fewer_than_two_nothing_is_known() {
         for replicates in [&[][..], &[0.5], &[f64::NAN, 0.5]] {
-            assert!(of(replicates).interval.low.is_nan(), "{replicates:?}");
+            assert!(percentiles(replicates).interval.low.is_nan(), "{replicates:?}");
         }
     }
 
     #[test]
     fn replicates_without_an_end_have_no_standard_error() {
-        let result = of(&[1.0, 2.0, f64::INFINITY]);
+        let result = percentiles(&[1.0, 2.0, f64::INFINITY]);
         assert_eq!(result.left, 3);
         assert!(result.interval.std_error.is_nan());
     }
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn percentiles_lie_where_the_definition_says() {
         let replicates: Vec<f64> = (0..=1000).rev().map(f64::from).collect();
-        let result = of(&replicates).interval;
+        let result = percentiles(&replicates).interval;
         assert_eq!([result.low, result.high], [25.0, 975.0]);
     }
 

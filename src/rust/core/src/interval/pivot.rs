@@ -16,7 +16,7 @@ pub(crate) trait Pivot {
     /// Its standard error.
     fn std_error(&self) -> f64;
     /// How far it is from a value.
-    fn at(&self, null: f64) -> Result<Statistic, Error>;
+    fn statistic(&self, null: f64) -> Result<Statistic, Error>;
     /// The end of its interval on a side, -1 or 1, beyond which a tail of at most a half lies.
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error>;
 }
@@ -91,7 +91,7 @@ impl Pivot for Wald {
         self.std_error
     }
 
-    fn at(&self, null: f64) -> Result<Statistic, Error> {
+    fn statistic(&self, null: f64) -> Result<Statistic, Error> {
         let statistic = if self.std_error > 0.0 {
             (self.estimate - null) / self.std_error
         } else {
@@ -161,7 +161,7 @@ impl Pivot for ByLevel<'_> {
         self.std_error
     }
 
-    fn at(&self, null: f64) -> Result<Statistic, Error> {
+    fn statistic(&self, null: f64) -> Result<Statistic, Error> {
         let statistic = |value| Ok(Statistic::new(value, self.df));
         let [low, high] = self.ends(MOST_TAIL)?;
         if low.is_nan() || high.is_nan() {

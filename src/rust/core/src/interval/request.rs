@@ -28,9 +28,9 @@ impl Method {
     ///
     /// ```
     /// use weighted_roc_core::interval::Method;
-    /// assert_eq!(Method::of_name("score"), Some(Method::default()));
+    /// assert_eq!(Method::from_name("score"), Some(Method::default()));
     /// ```
-    pub fn of_name(name: &str) -> Option<Method> {
+    pub fn from_name(name: &str) -> Option<Method> {
         let result = Method::NAMES.iter().find(|(known, _)| *known == name);
         let of_score = (name == "score").then_some(Method::Score);
         result.map(|&(_, method)| method).or(of_score)

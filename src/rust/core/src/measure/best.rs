@@ -116,7 +116,7 @@ impl<'a, R: Rates> Ranked<'a, R> {
         let mut best = [f64::NEG_INFINITY; 2];
         for row in 0..=rates.steps() {
             pace.step()?;
-            let [value, rounding] = ranked.of_row(row);
+            let [value, rounding] = ranked.value_at_row(row);
             // The first one, even if nothing is less; NaN never is.
             if value > best[0] || value == best[0] && ranked.number == 0 {
                 best = [value, rounding];
@@ -137,12 +137,12 @@ impl<'a, R: Rates> Ranked<'a, R> {
     }
 
     fn is_best(&self, row: usize) -> bool {
-        let [value, rounding] = self.of_row(row);
+        let [value, rounding] = self.value_at_row(row);
         value + rounding >= self.least
     }
 
     /// The value, with the sign, and how much of it may be rounding.
-    fn of_row(&self, row: usize) -> [f64; 2] {
+    fn value_at_row(&self, row: usize) -> [f64; 2] {
         let (predicted_positive, predicted_negative) = (
             self.rates.predicted_positive(row),
             self.rates.predicted_negative(row),

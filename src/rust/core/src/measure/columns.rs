@@ -171,7 +171,7 @@ pub fn measure_at(
         ..ColumnsRequest::new(&column)
     };
     request.check(curve)?;
-    let matrix = Matrices::new(curve, prior).at(Entries::of_row(curve, row));
+    let matrix = Matrices::new(curve, prior).matrix(Entries::at_row(curve, row));
     Ok(match column[0] {
         Column::TruePositives => matrix.true_positives,
         Column::TrueNegatives => matrix.true_negatives,
@@ -275,7 +275,7 @@ struct Entries {
 }
 
 impl Entries {
-    fn of_row(curve: &Curve<'_>, row: usize) -> Entries {
+    fn at_row(curve: &Curve<'_>, row: usize) -> Entries {
         Entries {
             tpr: curve.tpr(row),
             fpr: curve.fpr(row),
@@ -324,15 +324,15 @@ impl<'a> Matrices<'a> {
     }
 
     fn block(&self, rows: impl Iterator<Item = usize>) -> Block {
-        let mut block = Block([self.at(Entries::of_row(self.curve, 0)); LANES]);
+        let mut block = Block([self.matrix(Entries::at_row(self.curve, 0)); LANES]);
         for (matrix, row) in block.0.iter_mut().zip(rows) {
-            *matrix = self.at(Entries::of_row(self.curve, row));
+            *matrix = self.matrix(Entries::at_row(self.curve, row));
         }
         block
     }
 
     #[inline(always)]
-    fn at(&self, entries: Entries) -> Matrix {
+    fn matrix(&self, entries: Entries) -> Matrix {
         let curve = self.curve;
         let predicted_positive = [entries.fpr, entries.tpr];
         let predicted_negative = [
@@ -439,7 +439,7 @@ mod tests {
     }
 
     fn everything() -> Vec<Column> {
-        let measures = Measure::of_cells(&Parameters::default()).map(Column::Measure);
+        let measures = Measure::cell_measures(&Parameters::default()).map(Column::Measure);
         let weights = [Column::TruePositives, Column::TrueNegatives];
         weights.into_iter().chain(measures).collect()
     }

@@ -205,7 +205,7 @@ impl Costs {
     }
 
     /// The costs of errors beyond those of right answers, in a unit in which they neither overflow nor vanish.
-    pub(crate) fn of_errors(&self) -> Costs {
+    pub(crate) fn errors_only(&self) -> Costs {
         let excess = self.excess();
         let scale = scale_of(excess[0].abs().max(excess[1].abs()));
         Costs {

@@ -24,7 +24,7 @@ impl Criterion {
     }
 
     /// Its value at a row, in its own unit.
-    pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
+    pub(crate) fn at_row(&self, rates: &impl Rates, row: usize) -> f64 {
         let (predicted_positive, predicted_negative) =
             (rates.predicted_positive(row), rates.predicted_negative(row));
         self.measure.unit() * self.value(predicted_positive, predicted_negative, rates.parts())

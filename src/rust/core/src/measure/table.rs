@@ -144,7 +144,7 @@ macro_rules! measures {
             }
 
             /// The measures of the cells of the confusion matrix, in the order of the table.
-            pub fn of_cells(parameters: &Parameters) -> impl Iterator<Item = Measure> {
+            pub fn cell_measures(parameters: &Parameters) -> impl Iterator<Item = Measure> {
                 let all = Measure::all(parameters).into_iter();
                 all.filter(|measure| measure.family() == Family::Cells)
             }
@@ -677,7 +677,7 @@ mod tests {
                 [1.0 - prior, prior],
             ))
         };
-        for measure in Measure::of_cells(&Parameters::default()) {
+        for measure in Measure::cell_measures(&Parameters::default()) {
             let rest = rates.map(|rate| 1.0 - rate);
             let priors = [1.0 - prior, prior];
             let dual = measure.derivatives(&Cells::by_rates(rates, rest, priors));

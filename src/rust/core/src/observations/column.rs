@@ -41,7 +41,7 @@ pub(crate) trait Values: Copy + Sync {
 pub(crate) trait Column: Sync {
     fn len(&self) -> usize;
     /// A value, NaN when it is missing.
-    fn at(&self, index: usize) -> f64;
+    fn value(&self, index: usize) -> f64;
     /// Writes the scores from `start` on, and gives whether none is missing. -0 becomes 0: the two tie and read
     /// the same.
     fn read_scores(&self, start: usize, to: &mut [f64]) -> bool;
@@ -61,7 +61,7 @@ impl<V: Values> Column for V {
         self.number()
     }
 
-    fn at(&self, index: usize) -> f64 {
+    fn value(&self, index: usize) -> f64 {
         self.double(self.item(index))
     }
 
@@ -281,7 +281,7 @@ mod tests {
         let mut signs = vec![1.0; length - 1];
         column.turn_others(1, expected[1], &mut signs);
         for (index, sign) in (1..length).zip(signs) {
-            assert_eq!(bits(&[column.at(index)]), bits(&[expected[index]]));
+            assert_eq!(bits(&[column.value(index)]), bits(&[expected[index]]));
             assert_eq!(sign > 0.0, expected[index] == expected[1]);
         }
     }

@@ -133,7 +133,7 @@ fn why_not_two_classes(labels: &dyn Column) -> Error {
 
 /// The error of the first missing label, if there is one.
 fn missing(labels: &dyn Column) -> Option<Error> {
-    let position = (0..labels.len()).find(|&index| labels.at(index).is_nan())?;
+    let position = (0..labels.len()).find(|&index| labels.value(index).is_nan())?;
     Some(Error::Missing {
         argument: Argument::Labels,
         position,
@@ -146,7 +146,7 @@ fn no_classes(labels: &dyn Column) -> Error {
     let mut length = 0;
     let mut more = false;
     for index in 0..labels.len() {
-        let value = labels.at(index);
+        let value = labels.value(index);
         if found[..length].contains(&value) {
             continue;
         }

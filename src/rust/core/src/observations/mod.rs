@@ -100,8 +100,8 @@ impl Weights<'_> {
     }
 
     /// A weight, NaN when it is missing.
-    pub(crate) fn at(&self, index: usize) -> f64 {
-        self.column().map_or(1.0, |weights| weights.at(index))
+    pub(crate) fn value(&self, index: usize) -> f64 {
+        self.column().map_or(1.0, |weights| weights.value(index))
     }
 }
 

@@ -77,7 +77,7 @@ impl Source for Shared<'_> {
     }
 
     fn score(&self, index: usize) -> f64 {
-        self.column().at(index)
+        self.column().value(index)
     }
 
     fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
@@ -105,7 +105,7 @@ impl Source for Shared<'_> {
     }
 
     fn first_fault(&self) -> Error {
-        let missing = (0..self.len()).find(|&i| self.column().at(i).is_nan());
+        let missing = (0..self.len()).find(|&i| self.column().value(i).is_nan());
         Error::Missing {
             argument: Argument::Scores,
             position: missing.expect("first_fault is called when there is one"),

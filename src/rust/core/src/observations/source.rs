@@ -132,7 +132,7 @@ impl Source for Typed<'_> {
     }
 
     fn score(&self, index: usize) -> f64 {
-        self.scores().at(index)
+        self.scores().value(index)
     }
 
     fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
@@ -156,23 +156,23 @@ impl Source for Typed<'_> {
     fn weigh(&self, positions: &[usize], weights: &mut dyn FnMut(usize, f64)) {
         let given = self.observations.weights;
         for (i, &position) in positions.iter().enumerate() {
-            weights(i, given.at(position));
+            weights(i, given.value(position));
         }
     }
 
     fn first_fault(&self) -> Error {
         let missing = |argument, position| Error::Missing { argument, position };
         let all = 0..self.len();
-        if let Some(position) = all.clone().find(|&i| self.scores().at(i).is_nan()) {
+        if let Some(position) = all.clone().find(|&i| self.scores().value(i).is_nan()) {
             return missing(Argument::Scores, position);
         }
         let weights = self.observations.weights;
-        let faulty = |&i: &usize| !(0.0..=f64::MAX).contains(&weights.at(i));
+        let faulty = |&i: &usize| !(0.0..=f64::MAX).contains(&weights.value(i));
         let position = all
             .clone()
             .find(faulty)
             .expect("first_fault is called when there is one");
-        let value = weights.at(position);
+        let value = weights.value(position);
         if value.is_nan() {
             return missing(Argument::Weights, position);
         }

@@ -47,22 +47,22 @@ impl Best {
             let chosen = choice.choose_by_value(curve, &mut Pace::new(poll))?;
             return Ok(chosen.map(|chosen| {
                 let criterion = Measured::new(choice.criterion(), &chosen, curve);
-                Best::at(curve, chosen, choice, criterion)
+                Best::at_row(curve, chosen, choice, criterion)
             }));
         };
         let priors = priors_of(prior, curve);
         let risk = Risk::new(curve, costs, priors)?;
         let row = risk.least_on(&hull(curve, &mut *poll)?, poll)?;
-        let chosen = choice.at_least_risk(curve, row, risk.of_row(row));
+        let chosen = choice.at_least_risk(curve, row, risk.value_at_row(row));
         let (costs, unit) = costs.in_small_unit();
         let criterion = Measured {
-            value: scale.of(risk.of_row(row)),
+            value: scale.apply(risk.value_at_row(row)),
             scale: Scale {
                 intercept: scale.intercept,
                 slope: scale.slope * unit,
             },
             problem: Problem {
-                loss: Loss::of_costs(&costs),
+                loss: Loss::from_costs(&costs),
                 priors,
                 is_known: prior.is_some(),
             },
@@ -72,10 +72,10 @@ impl Best {
             prior,
             bounds: choice.bounds,
         };
-        Ok(Some(Best::at(curve, chosen, by, criterion)))
+        Ok(Some(Best::at_row(curve, chosen, by, criterion)))
     }
 
-    fn at(curve: &Curve<'_>, chosen: ChosenRow, by: Choice, criterion: Measured) -> Best {
+    fn at_row(curve: &Curve<'_>, chosen: ChosenRow, by: Choice, criterion: Measured) -> Best {
         let (tpr, fpr) = (curve.tpr(chosen.row), curve.fpr(chosen.row));
         Best {
             threshold: (tpr > 0.0 || fpr > 0.0).then_some(chosen.threshold),
@@ -127,8 +127,8 @@ impl Best {
         };
         let sign = sign_of(self.by.by);
         Ok(move |row: usize| match &risk {
-            Some(risk) => risk.of_row(row),
-            None => sign * self.by.criterion().of_row(curve, row),
+            Some(risk) => risk.value_at_row(row),
+            None => sign * self.by.criterion().at_row(curve, row),
         })
     }
 
@@ -202,7 +202,7 @@ impl Measured {
     /// From the interval of the loss.
     pub fn term(&self, result: &Interval) -> Term {
         let optimism = -self.scale.slope * result.rise;
-        let [a, b] = [result.low, result.high].map(|end| self.scale.of(end));
+        let [a, b] = [result.low, result.high].map(|end| self.scale.apply(end));
         Term::new(
             difference(self.value, optimism),
             (self.value, optimism),

@@ -31,14 +31,14 @@ impl Errors {
         threshold: Option<f64>,
         options: Options<'_>,
     ) -> Result<Option<Errors>> {
-        let rate = |measure| Quantity::at(measure, Place::Threshold(threshold));
+        let rate = |measure| Quantity::at_place(measure, Place::Threshold(threshold));
         let request = CovarianceRequest {
             quantities: &[rate(Measure::Fpr), rate(Measure::Tpr), Quantity::PREVALENCE],
             sampling: *sampling,
             ..CovarianceRequest::default()
         };
         let result = request.influences(&[*observations], options);
-        let result = result.map_err(Error::of_any_score)?;
+        let result = result.map_err(Error::without_score)?;
         let sizes = &result.sizes;
         if sizes.units[0] <= 1.0 || sizes.units[1] <= 1.0 {
             return Ok(None);

@@ -41,10 +41,10 @@ pub(super) fn rises_in_halves(
         libm::cbrt(2.0)
     };
     let choice = Choice {
-        bounds: best.by.bounds.of_choice(),
+        bounds: best.by.bounds.choosing(),
         ..best.by
     };
-    let rate = |measure| Quantity::at(measure, Place::Chosen(choice));
+    let rate = |measure| Quantity::at_place(measure, Place::Chosen(choice));
     let best = [
         Quantity::at_choice(Measure::Threshold, choice),
         rate(Measure::Tpr),

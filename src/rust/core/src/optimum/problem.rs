@@ -60,7 +60,7 @@ pub(super) struct Interval {
 }
 
 impl Loss {
-    pub fn of_costs(costs: &Costs) -> Loss {
+    pub fn from_costs(costs: &Costs) -> Loss {
         let right = [costs.true_negative, costs.true_positive];
         let wrong = [costs.false_positive, costs.false_negative];
         Loss::Risk {

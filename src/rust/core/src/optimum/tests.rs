@@ -61,7 +61,7 @@ fn found_with(
     let losses = [
         rate(Measure::Fpr),
         rate(Measure::Fnr),
-        Loss::of_costs(&case.costs),
+        Loss::from_costs(&case.costs),
     ];
     let observations = data.observations();
     let sampling = Sampling::default()
@@ -563,7 +563,7 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
         for prior in [None, Some(0.3)] {
             let result = best(&data, &by_measure(measure, prior)).unwrap();
             let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
-            let value = Criterion { measure, prior }.of_row(&curve, rows[0]);
+            let value = Criterion { measure, prior }.at_row(&curve, rows[0]);
             assert_eq!(result.criterion.apparent, value, "{measure:?}");
             assert!(rows
                 .iter()

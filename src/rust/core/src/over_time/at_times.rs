@@ -109,7 +109,7 @@ pub fn areas_at_times(
         let ranks = followed.ranks(*score, options.reborrow());
         push(
             &mut ranked,
-            ranks.map_err(|error| error.of_score(k, scores.len()))?,
+            ranks.map_err(|error| error.in_score(k, scores.len()))?,
         )?;
     }
     let mut at = AtTime::new(&followed, outcome, options.reborrow())?;
@@ -117,7 +117,7 @@ pub fn areas_at_times(
     let mut all = Blocks::default();
     let mut pace = Pace::new(options.poll);
     for (place, &time) in request.times.iter().enumerate() {
-        at.go(time, &mut pace)?;
+        at.advance(time, &mut pace)?;
         let mut matrix = at.matrix(ranked.len())?;
         let mut through = None;
         if at.moving.moves_weights() {
@@ -137,7 +137,7 @@ pub fn areas_at_times(
                 followed.append(&at.influences, &mut result.influences)?;
             }
         }
-        let influences = rows.of_classes(matrix, through, &mut pace)?;
+        let influences = rows.by_class(matrix, through, &mut pace)?;
         let all = request.covariance.then_some(&mut all);
         let covariance =
             rows.covariance(&influences, (place, request.times.len()), all, &mut pace)?;
@@ -240,14 +240,14 @@ impl<'a> AtTime<'a> {
     }
 
     /// On to a time.
-    fn go(&mut self, time: f64, pace: &mut Pace<'_>) -> Result<(), Error> {
+    fn advance(&mut self, time: f64, pace: &mut Pace<'_>) -> Result<(), Error> {
         let followed = self.followed;
         pace.steps(followed.number())?;
         let over = (followed.moments).partition_point(|of| followed.is_over(of.rows().start, time));
         let over = over
             .checked_sub(1)
             .map_or(0, |last| followed.moments[last].rows().end);
-        self.moving.go(over, |row| followed.stratum(row));
+        self.moving.advance(over, |row| followed.stratum(row));
         self.signed[..over].copy_from_slice(&self.over[..over]);
         for (stratum, survival) in self.survival.iter_mut().enumerate() {
             *survival = self.moving.survival_by(time, stratum);

@@ -64,7 +64,7 @@ pub fn areas_over_time(
     let mut values = reserve(scores.len().saturating_mul(grid.times.len()))?;
     for (k, score) in scores.iter().enumerate() {
         let ranked = followed.ranks(*score, options.reborrow());
-        let (ranks, number) = ranked.map_err(|error| error.of_score(k, scores.len()))?;
+        let (ranks, number) = ranked.map_err(|error| error.in_score(k, scores.len()))?;
         let mut course = AucPath::new(&grid, &ranks, number)?;
         course.run(&mut Pace::new(options.poll), |_, area, _| {
             push(&mut values, area)

@@ -148,11 +148,11 @@ pub fn concordance(
     let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
     let (mut influences, mut pairs) = (Vec::new(), reserve(scores.len())?);
     for (k, score) in scores.iter().enumerate() {
-        let of_score = |error: Error| error.of_score(k, scores.len());
+        let of_score = |error: Error| error.in_score(k, scores.len());
         let (ranks, number) = followed
             .ranks(*score, options.reborrow())
             .map_err(of_score)?;
-        walk.of_score((&ranks, number), &mut Pace::new(&mut *options.poll))?;
+        walk.for_score((&ranks, number), &mut Pace::new(&mut *options.poll))?;
         matrix.set_column(k, walk.value, &walk.influences);
         push(&mut pairs, walk.pairs)?;
         if request.influences {
@@ -164,7 +164,7 @@ pub fn concordance(
         [second, firsts[row] * walk.of_seconds[row]]
     });
     let mut pace = Pace::new(options.poll);
-    let units = rows.of_weights(matrix, weights, &mut pace)?;
+    let units = rows.by_weights(matrix, weights, &mut pace)?;
     let covariance = rows.covariance(&units, (0, 1), None, &mut pace)?;
     Ok(Concordance {
         covariance,
@@ -359,7 +359,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    fn of_score(
+    fn for_score(
         &mut self,
         (ranks, number): (&[u32], usize),
         pace: &mut Pace<'_>,
@@ -426,7 +426,7 @@ impl<'a> Walk<'a> {
             let (own, place) = (of.followed.own[row], group.place(ranks[row]));
             self.of_firsts[row] = tree.total();
             self.influences[row] = tree.above(place);
-            let sums = [tree.total(), self.influences[row], tree.at(place)];
+            let sums = [tree.total(), self.influences[row], tree.prefix_sum(place)];
             let pairs = self.pairs.iter_mut().zip(sums);
             pairs.for_each(|(pairs, sum)| *pairs += own * sum);
         })

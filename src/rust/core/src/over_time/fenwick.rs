@@ -57,7 +57,7 @@ impl Fenwick {
         }
     }
 
-    pub fn at(&self, place: usize) -> f64 {
+    pub fn prefix_sum(&self, place: usize) -> f64 {
         self.places[place]
     }
 

@@ -70,7 +70,7 @@ impl Followed {
         let mut own = reserve(positions.len())?;
         for &position in &positions {
             pace.step()?;
-            let weight = outcome.weights.at(position as usize);
+            let weight = outcome.weights.value(position as usize);
             total += weight * HALF;
             push(&mut own, weight)?;
         }
@@ -182,7 +182,7 @@ impl Followed {
             weights: Weights::Unit,
         };
         let source = observations.source_of_chunk()?;
-        let sample = Sample::of(&source)?;
+        let sample = Sample::draw(&source)?;
         let ranked = rank_any(&Positions(&source), sample.as_ref(), options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         let mut of_all = filled(self.observations, 0u32)?;
@@ -226,7 +226,7 @@ fn by_time(
         weights: outcome.weights,
     };
     let source = observations.source_of_chunk()?;
-    let sample = Sample::of(&source)?;
+    let sample = Sample::draw(&source)?;
     let ranked = rank_any(&Positions(&source), sample.as_ref(), options.reborrow())?;
     let mut pace = Pace::new(options.poll);
     let mut positions = reserve(ranked.records.len())?;

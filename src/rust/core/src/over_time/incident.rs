@@ -107,7 +107,7 @@ pub fn incident_areas(
     let mut ranking = reserve(scores.len())?;
     for (k, score) in scores.iter().enumerate() {
         let ranked = followed.ranks(*score, options.reborrow());
-        let (ranks, number) = ranked.map_err(|error| error.of_score(k, scores.len()))?;
+        let (ranks, number) = ranked.map_err(|error| error.in_score(k, scores.len()))?;
         let mut pace = Pace::new(&mut *options.poll);
         push(&mut ranking, events.place(ranks, number, &mut pace)?)?;
     }
@@ -115,7 +115,7 @@ pub fn incident_areas(
     let mut result = TimesAreas::blank(request.times.len())?;
     let mut all = Blocks::default();
     for (place, &time) in request.times.iter().enumerate() {
-        let parts = events.at(time, outcome, &mut pace)?;
+        let parts = events.influences_at(time, outcome, &mut pace)?;
         let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
         let mut as_controls = filled(followed.number(), 0.0)?;
         for (k, ranking) in ranking.iter_mut().enumerate() {
@@ -126,7 +126,7 @@ pub fn incident_areas(
             }
         }
         let weights = as_controls.iter().zip(&parts).map(|(a, b)| [*a, *b]);
-        let influences = rows.of_weights(matrix, weights, &mut pace)?;
+        let influences = rows.by_weights(matrix, weights, &mut pace)?;
         let all = request.covariance.then_some(&mut all);
         let covariance =
             rows.covariance(&influences, (place, request.times.len()), all, &mut pace)?;
@@ -215,7 +215,7 @@ impl<'a> Events<'a> {
     }
 
     /// The part of each event in the mean at a time.
-    fn at(&self, time: f64, outcome: &Outcome<'_>, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+    fn influences_at(&self, time: f64, outcome: &Outcome<'_>, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let followed = self.followed;
         let mut parts = filled(followed.number(), 0.0)?;
         let mut sum = 0.0;

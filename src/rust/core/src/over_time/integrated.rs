@@ -118,7 +118,7 @@ pub fn integrated_areas(
     let mut influences = Vec::new();
     for (k, score) in scores.iter().enumerate() {
         let ranked = followed.ranks(*score, options.reborrow());
-        let (ranks, number) = ranked.map_err(|error| error.of_score(k, scores.len()))?;
+        let (ranks, number) = ranked.map_err(|error| error.in_score(k, scores.len()))?;
         let mut of_score = OfScore::new(&mean, &ranks, number, &mut Pace::new(options.poll))?;
         of_score.find(&mut Pace::new(options.poll))?;
         matrix.set_column(k, of_score.value, &of_score.influences);
@@ -128,7 +128,7 @@ pub fn integrated_areas(
     }
     let mut pace = Pace::new(options.poll);
     let shares = (0..followed.number()).map(|row| mean.shares(row));
-    let units = rows.of_weights(matrix, shares, &mut pace)?;
+    let units = rows.by_weights(matrix, shares, &mut pace)?;
     let covariance = rows.covariance(&units, (0, 1), None, &mut pace)?;
     Ok(Integrated {
         covariance,

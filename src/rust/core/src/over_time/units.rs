@@ -64,7 +64,7 @@ impl<'a> SampledRows<'a> {
 
     /// The units of rows of two classes; and with the influences of rows through the estimate of censoring, row by row,
     /// where the weights move.
-    pub fn of_classes(
+    pub fn by_class(
         &self,
         matrix: InfluenceMatrix,
         through: Option<Vec<f64>>,
@@ -88,7 +88,7 @@ impl<'a> SampledRows<'a> {
     }
 
     /// The units of rows that have these weights in two classes.
-    pub fn of_weights(
+    pub fn by_weights(
         &self,
         matrix: InfluenceMatrix,
         weights: impl Iterator<Item = [f64; 2]> + Clone,

@@ -2,7 +2,7 @@
 
 use super::influences::{Influences, Units};
 use super::plan::{Hypothesis, Tested};
-use crate::covariance::df::{of_effective, prior_df, DegreesOfFreedom, Powers};
+use crate::covariance::df::{df_of_effective, prior_df, DegreesOfFreedom, Powers};
 use crate::error::Result;
 use crate::hypothesis::{parts_of_classes, Difference, Signs};
 use crate::interval::{Area, AreaPivot, Method, Mover, Pivot};
@@ -34,7 +34,7 @@ pub(super) fn estimate(
         value: area,
         variance: powers.squares,
         df: DegreesOfFreedom {
-            variance: of_effective(df, &effective_clusters),
+            variance: df_of_effective(df, &effective_clusters),
             prior: prior_df(&effective, &effective_clusters),
         },
         expected: effective.map(|number| 1.0 / number).iter().sum(),
@@ -100,13 +100,13 @@ pub(super) fn tail<const N: usize>(
     let excess = test.side * (first - second - test.null);
     match test.plan.hypothesis {
         Hypothesis::One => AreaPivot::new(&estimate_of(first)?, Method::Score, f64::INFINITY)
-            .at(test.null)?
+            .statistic(test.null)?
             .upper_tail(test.side),
         Hypothesis::Unpaired if excess <= 0.0 => Ok(0.5),
         Hypothesis::Unpaired => {
             let samples = [estimate_of(first)?, estimate_of(second)?];
             let difference = Mover::new(&samples, &[1.0, -1.0])?;
-            difference.at(test.null)?.upper_tail(test.side)
+            difference.statistic(test.null)?.upper_tail(test.side)
         }
         Hypothesis::Paired => {
             let signs = Signs {
@@ -116,7 +116,7 @@ pub(super) fn tail<const N: usize>(
                 unit: 1.0,
                 most: 1.0,
             };
-            let statistic = signs.at(0.0)?;
+            let statistic = signs.statistic(0.0)?;
             // Too few observations for a distribution reject nothing.
             if statistic.df > 0.0 {
                 statistic.upper_tail(1.0)

@@ -59,13 +59,13 @@ impl Effect {
     ///
     /// ```
     /// # use weighted_roc_core::power::Effect;
-    /// assert_eq!(Effect::of_factor(2.0)?.factor(), 2.0);
+    /// assert_eq!(Effect::from_factor(2.0)?.factor(), 2.0);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Parameter`] for a factor that is not positive and finite.
-    pub fn of_factor(factor: f64) -> Result<Effect> {
+    pub fn from_factor(factor: f64) -> Result<Effect> {
         Range::FACTOR.check("deff", &[factor])?;
         Ok(Effect {
             moments: [factor, factor * factor * factor],
@@ -78,13 +78,13 @@ impl Effect {
     /// ```
     /// # use weighted_roc_core::power::Effect;
     /// // Kish's design effect.
-    /// assert!((Effect::of_weights(&[1.0, 3.0, 0.0])?.factor() - 1.25).abs() < 1e-15);
+    /// assert!((Effect::from_weights(&[1.0, 3.0, 0.0])?.factor() - 1.25).abs() < 1e-15);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Weight`] for a weight that is negative or not finite; [`Error::Parameter`] when none is positive.
-    pub fn of_weights(weights: &[f64]) -> Result<Effect> {
+    pub fn from_weights(weights: &[f64]) -> Result<Effect> {
         Range::NOT_NEGATIVE.check("weight", weights)?;
         let largest = weights
             .iter()
@@ -171,7 +171,7 @@ impl Influences {
     ///
     /// # Errors
     /// [`Error::Parameter`] for a correlation that is not between -1 and 1; [`Error::Memory`].
-    pub fn of_model(model: Model, correlation: Option<f64>, effect: Effect) -> Result<Influences> {
+    pub fn from_model(model: Model, correlation: Option<f64>, effect: Effect) -> Result<Influences> {
         let points = match correlation {
             None => grid()?,
             Some(value) => {
@@ -203,7 +203,7 @@ impl Influences {
     /// use weighted_roc_core::sampling::Unit;
     /// use weighted_roc_core::power::{solve, Influences, Numbers, Plan, Hypothesis, Wanted};
     ///
-    /// let pilot = Influences::of_pilot(&[observations], Unit::Row, None, Options::default())?;
+    /// let pilot = Influences::from_pilot(&[observations], Unit::Row, None, Options::default())?;
     /// let plan = Plan::new(&pilot, Hypothesis::One);
     /// let numbers = Numbers { positives: 50.0, ratio: 1.0, area: 0.8, level: 0.05, power: 0.0 };
     /// assert!(solve(&plan, Wanted::Power, &numbers, &mut || false)? > 0.9);
@@ -213,7 +213,7 @@ impl Influences {
     /// # Errors
     /// The errors of [`influence`], [`Error::Length`] and [`Error::Cluster`] for clusters; [`Error::Parameter`] unless there
     /// are one or two scores (`scores`), and for an area of 0 or 1 (`area`).
-    pub fn of_pilot(
+    pub fn from_pilot(
         scores: &[Observations<'_>],
         unit: Unit,
         clusters: Option<(&[i32], usize)>,

@@ -60,7 +60,7 @@ pub enum Wanted {
 /// ```
 /// use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Hypothesis, Wanted};
 ///
-/// let influences = Influences::of_model(Model::Binormal, None, Effect::of_factor(1.0)?)?;
+/// let influences = Influences::from_model(Model::Binormal, None, Effect::from_factor(1.0)?)?;
 /// let plan = Plan::new(&influences, Hypothesis::One);
 /// let numbers = Numbers { positives: 0.0, ratio: 1.0, area: 0.7, level: 0.05, power: 0.9 };
 /// let positives = solve(&plan, Wanted::Positives, &numbers, &mut || false)?;

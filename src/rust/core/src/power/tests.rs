@@ -2,7 +2,7 @@
 
 use super::expected::{covariance, estimate};
 use super::*;
-use crate::covariance::df::of_effective;
+use crate::covariance::df::df_of_effective;
 use crate::covariance::UnitSums;
 use crate::distribution::Normal;
 use crate::inference::tests::sums_of;
@@ -15,7 +15,7 @@ use crate::testing::data::Data;
 use crate::testing::refused;
 
 fn model(model: Model, correlation: Option<f64>) -> Influences {
-    Influences::of_model(model, correlation, Effect::of_factor(1.0).unwrap()).unwrap()
+    Influences::from_model(model, correlation, Effect::from_factor(1.0).unwrap()).unwrap()
 }
 
 fn variance(influences: &Influences, area: f64, numbers: [f64; 2]) -> f64 {
@@ -85,7 +85,7 @@ fn plan(influences: &Influences, hypothesis: Hypothesis, reference: f64) -> Plan
 
 fn pilot(scores: &[&Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Influences {
     let scores: Vec<_> = scores.iter().map(|data| data.observations()).collect();
-    Influences::of_pilot(&scores, unit, clusters, by(1, &mut || false)).unwrap()
+    Influences::from_pilot(&scores, unit, clusters, by(1, &mut || false)).unwrap()
 }
 
 fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> UnitSums {
@@ -133,7 +133,7 @@ fn of_a_pilots_own_size_all_is_as_in_the_pilot() {
             near(result.variance, squares, 1e-12);
             near(
                 result.df.variance,
-                of_effective(covariance.df[0], &covariance.effective_clusters),
+                df_of_effective(covariance.df[0], &covariance.effective_clusters),
                 1e-9,
             );
             let expected = 1.0 / covariance.effective[0] + 1.0 / covariance.effective[1];
@@ -325,14 +325,14 @@ fn what_is_no_plan_is_refused() {
         );
     }
     for value in [1.0, -1.0, f64::NAN] {
-        let effect = Effect::of_factor(1.0).unwrap();
-        assert!(Influences::of_model(Model::Binormal, Some(value), effect).is_err());
+        let effect = Effect::from_factor(1.0).unwrap();
+        assert!(Influences::from_model(Model::Binormal, Some(value), effect).is_err());
     }
     for value in [0.0, -1.0, f64::INFINITY, f64::NAN] {
-        assert!(Effect::of_factor(value).is_err());
+        assert!(Effect::from_factor(value).is_err());
     }
-    assert!(Effect::of_weights(&[]).is_err() && Effect::of_weights(&[0.0]).is_err());
-    let weight = Effect::of_weights(&[1.0, -1.0]);
+    assert!(Effect::from_weights(&[]).is_err() && Effect::from_weights(&[0.0]).is_err());
+    let weight = Effect::from_weights(&[1.0, -1.0]);
     assert!(matches!(
         weight,
         Err(Error::Range {
@@ -347,7 +347,7 @@ fn pilots_of_another_shape_are_refused() {
     let data = random(20, 5, 1);
     let of = |scores: &[&Data], clusters| {
         let scores: Vec<_> = scores.iter().map(|data| data.observations()).collect();
-        Influences::of_pilot(&scores, Unit::Row, clusters, by(1, &mut || false)).map(drop)
+        Influences::from_pilot(&scores, Unit::Row, clusters, by(1, &mut || false)).map(drop)
     };
     assert_eq!(refused(of(&[], None)), "scores");
     assert!(matches!(

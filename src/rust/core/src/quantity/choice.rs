@@ -133,7 +133,7 @@ impl Choice {
         };
         let risk = Risk::new(rates, costs, rates.priors(prior))?;
         let row = risk.least_in(hull, pace)?;
-        Ok(Some(self.at_least_risk(rates, row, risk.of_row(row))))
+        Ok(Some(self.at_least_risk(rates, row, risk.value_at_row(row))))
     }
 
     /// The row of least risk.

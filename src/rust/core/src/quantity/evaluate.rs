@@ -42,14 +42,14 @@ impl Quantity {
         self.check()?;
         let mut pace = Pace::new(poll);
         let value = match self.measure.family() {
-            Family::Precision => self.criterion().of_curve(curve, pace.poll())?,
-            _ => self.of_rates(curve, &mut Workspace::default(), &mut pace)?,
+            Family::Precision => self.criterion().on_curve(curve, pace.poll())?,
+            _ => self.from_rates(curve, &mut Workspace::default(), &mut pace)?,
         };
         Ok(self.own(value))
     }
 
     /// The value by the rates of a curve, in the unit of influences; NaN for areas of precision.
-    pub(crate) fn of_rates(
+    pub(crate) fn from_rates(
         &self,
         rates: &impl Rates,
         workspace: &mut Workspace,
@@ -67,19 +67,19 @@ impl Quantity {
             (Family::CostArea, _) => cost_area(self, rates, pace)?,
             (Family::Area, _) => match self.partial() {
                 Some(partial) => partial.on(rates, pace.poll())?,
-                None => self.of_area(area(rates, pace)?, rates.parts()),
+                None => self.from_area(area(rates, pace)?, rates.parts()),
             },
             _ if self.measure == Measure::Prevalence => rates.parts()[1],
             _ => {
                 let criterion = self.criterion();
-                let value = criterion.of_rates(rates, &mut workspace.rows, pace)?;
+                let value = criterion.on_rates(rates, &mut workspace.rows, pace)?;
                 value.unwrap_or(f64::NAN)
             }
         })
     }
 
     /// The area under the whole curve, or the concentration that it makes with the probabilities of the classes.
-    pub(crate) fn of_area(&self, area: f64, [negative, _]: [f64; 2]) -> f64 {
+    pub(crate) fn from_area(&self, area: f64, [negative, _]: [f64; 2]) -> f64 {
         if self.is_area() {
             area
         } else {
@@ -154,7 +154,7 @@ pub fn values(
 ) -> Result<Vec<f64>, Error> {
     let mut result = reserve(scores.len().saturating_mul(quantities.len()))?;
     for (index, score) in scores.iter().enumerate() {
-        let of_score = |error: Error| error.of_score(index, scores.len());
+        let of_score = |error: Error| error.in_score(index, scores.len());
         let ranking = Ranking::new(score, options.reborrow()).map_err(of_score)?;
         let owned = ranking.to_curve(&mut *options.poll)?;
         for quantity in quantities {

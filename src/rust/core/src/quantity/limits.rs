@@ -26,7 +26,7 @@ impl Quantity {
     }
 
     fn scaled(&self, limits: [f64; 2]) -> [f64; 2] {
-        let [a, b] = limits.map(|limit| self.scale().of(limit));
+        let [a, b] = limits.map(|limit| self.scale().apply(limit));
         [a.min(b), a.max(b)]
     }
 }

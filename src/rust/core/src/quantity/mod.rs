@@ -52,14 +52,14 @@ pub struct Quantity {
 
 impl Quantity {
     /// The area under the curve.
-    pub const AREA: Quantity = Quantity::of_curve(Measure::Area);
+    pub const AREA: Quantity = Quantity::whole_curve(Measure::Area);
     /// Gini's coefficient.
-    pub const GINI: Quantity = Quantity::of_curve(Measure::Gini);
+    pub const GINI: Quantity = Quantity::whole_curve(Measure::Gini);
     /// The share of the positives in the weights.
-    pub const PREVALENCE: Quantity = Quantity::of_curve(Measure::Prevalence);
+    pub const PREVALENCE: Quantity = Quantity::whole_curve(Measure::Prevalence);
 
     /// A measure at a place, with the share of the positives in the weights.
-    pub const fn at(measure: Measure, place: Place) -> Quantity {
+    pub const fn at_place(measure: Measure, place: Place) -> Quantity {
         Quantity {
             measure,
             place,
@@ -73,40 +73,40 @@ impl Quantity {
     }
 
     /// A measure of the whole curve.
-    pub const fn of_curve(measure: Measure) -> Quantity {
-        Quantity::at(measure, Place::Curve)
+    pub const fn whole_curve(measure: Measure) -> Quantity {
+        Quantity::at_place(measure, Place::Curve)
     }
 
     /// The area under an interval of false positive rates.
     pub const fn partial_by_fpr(interval: [f64; 2]) -> Quantity {
         let measure = Measure::PartialArea(Standardize::None);
-        Quantity::at(measure, Place::Between(Rate::Fpr, interval))
+        Quantity::at_place(measure, Place::Between(Rate::Fpr, interval))
     }
 
     /// The area beside an interval of true positive rates.
     pub const fn partial_by_tpr(interval: [f64; 2]) -> Quantity {
         let measure = Measure::PartialArea(Standardize::None);
-        Quantity::at(measure, Place::Between(Rate::Tpr, interval))
+        Quantity::at_place(measure, Place::Between(Rate::Tpr, interval))
     }
 
     /// The true positive rate at a false positive rate.
     pub const fn tpr_at(fpr: f64) -> Quantity {
-        Quantity::at(Measure::Tpr, Place::Fpr(fpr))
+        Quantity::at_place(Measure::Tpr, Place::Fpr(fpr))
     }
 
     /// The false positive rate at a true positive rate.
     pub const fn fpr_at(tpr: f64) -> Quantity {
-        Quantity::at(Measure::Fpr, Place::Tpr(tpr))
+        Quantity::at_place(Measure::Fpr, Place::Tpr(tpr))
     }
 
     /// A measure at a threshold, with the share of the positives in the weights.
     pub const fn at_threshold(measure: Measure, threshold: f64) -> Quantity {
-        Quantity::at(measure, Place::Threshold(Some(threshold)))
+        Quantity::at_place(measure, Place::Threshold(Some(threshold)))
     }
 
     /// A measure at a chosen threshold, with the prior by which that is chosen.
     pub const fn at_choice(measure: Measure, choice: Choice) -> Quantity {
-        Quantity::at(measure, Place::Chosen(choice)).with_prior(choice.prior)
+        Quantity::at_place(measure, Place::Chosen(choice)).with_prior(choice.prior)
     }
 
     /// Returns an error unless the measure is defined at the place, and all fields are in their ranges.
@@ -160,7 +160,7 @@ impl Quantity {
     /// ```
     /// use weighted_roc_core::quantity::{Measure, Quantity};
     ///
-    /// let brier = Quantity::of_curve(Measure::Brier);
+    /// let brier = Quantity::whole_curve(Measure::Brier);
     /// assert!(brier.exists_in_one_class());
     /// assert!(!brier.with_prior(Some(0.5)).exists_in_one_class());
     /// ```
@@ -250,8 +250,8 @@ impl Quantity {
     /// use weighted_roc_core::measure::ForecastLoss;
     /// use weighted_roc_core::quantity::{Measure, Quantity};
     ///
-    /// assert!(Quantity::of_curve(Measure::Brier).has_spread());
-    /// assert!(!Quantity::of_curve(Measure::Skill(ForecastLoss::Quadratic)).has_spread());
+    /// assert!(Quantity::whole_curve(Measure::Brier).has_spread());
+    /// assert!(!Quantity::whole_curve(Measure::Skill(ForecastLoss::Quadratic)).has_spread());
     /// ```
     pub fn has_spread(&self) -> bool {
         !matches!(
@@ -276,7 +276,7 @@ impl Quantity {
     /// Returns the area of the chance line for quantities that have no value below it.
     pub fn chance(&self) -> Option<f64> {
         let partial = self.partial()?;
-        (partial.standardize == Standardize::McClish).then(|| partial.of_chance()[0])
+        (partial.standardize == Standardize::McClish).then(|| partial.chance_areas()[0])
     }
 
     /// Returns whether a value in the unit of influences is below chance by more than rounding, so that the quantity has
@@ -286,7 +286,7 @@ impl Quantity {
     /// use weighted_roc_core::quantity::{Measure, Place, Quantity, Rate, Standardize};
     ///
     /// let measure = Measure::PartialArea(Standardize::McClish);
-    /// let partial = Quantity::at(measure, Place::Between(Rate::Fpr, [0.0, 0.5]));
+    /// let partial = Quantity::at_place(measure, Place::Between(Rate::Fpr, [0.0, 0.5]));
     /// assert_eq!((partial.widest(), partial.chance()), (0.5, Some(0.125)));
     /// assert!(partial.is_below_chance(0.1));
     /// assert_eq!(Quantity::partial_by_tpr([0.5, 1.0]).chance(), None);
@@ -302,7 +302,7 @@ impl Quantity {
         if self.is_below_chance(value) {
             f64::NAN
         } else {
-            self.scale().of(value)
+            self.scale().apply(value)
         }
     }
 

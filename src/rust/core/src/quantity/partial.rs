@@ -31,7 +31,7 @@ impl Partial {
     }
 
     /// The areas of the chance line and above it.
-    pub fn of_chance(&self) -> [f64; 2] {
+    pub fn chance_areas(&self) -> [f64; 2] {
         let middle = (self.interval[0] + self.interval[1]) / 2.0;
         let heights = match self.by {
             Rate::Fpr => [middle, 1.0 - middle],
@@ -45,7 +45,7 @@ impl Partial {
             Standardize::None => Scale::OWN,
             Standardize::Range => Scale::by(1.0 / self.width()),
             Standardize::McClish => {
-                let [chance, above] = self.of_chance();
+                let [chance, above] = self.chance_areas();
                 Scale {
                     intercept: (1.0 - chance / above) / 2.0,
                     slope: 1.0 / above / 2.0,

@@ -52,7 +52,7 @@ pub(crate) fn point_of_share(rates: &impl Rates, at: At, parts: [f64; 2]) -> Poi
     };
     let row = first_row(rates, |row| !at.is_passed_by(share(row)));
     let gone = if row > 0 && at.is_missed_by(share(row)) {
-        at.share(share(row - 1), share(row))
+        at.share_of_first(share(row - 1), share(row))
     } else {
         0.0
     };
@@ -85,7 +85,7 @@ pub(crate) fn point_of_rate(rates: &impl Rates, x: usize, at: At) -> Point {
     } else {
         Point {
             row: lower,
-            gone: at.share(rate(upper), rate(lower)),
+            gone: at.share_of_first(rate(upper), rate(lower)),
         }
     }
 }

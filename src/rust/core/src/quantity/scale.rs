@@ -30,7 +30,7 @@ impl Scale {
     }
 
     /// The quantity itself, from its value in the unit of influences.
-    pub fn of(&self, value: f64) -> f64 {
+    pub fn apply(&self, value: f64) -> f64 {
         self.intercept + self.slope * value
     }
 }

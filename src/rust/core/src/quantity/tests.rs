@@ -22,19 +22,19 @@ fn value(quantity: Quantity) -> f64 {
     quantity.evaluate(&curve(), &mut || false).unwrap()
 }
 
-fn at(measure: Measure, threshold: f64, prior: Option<f64>) -> Quantity {
-    Quantity::at(measure, Place::Threshold(Some(threshold))).with_prior(prior)
+fn at_threshold(measure: Measure, threshold: f64, prior: Option<f64>) -> Quantity {
+    Quantity::at_place(measure, Place::Threshold(Some(threshold))).with_prior(prior)
 }
 
 fn partial(by: Rate, interval: [f64; 2], standardize: Standardize) -> Quantity {
-    Quantity::at(
+    Quantity::at_place(
         Measure::PartialArea(standardize),
         Place::Between(by, interval),
     )
 }
 
 fn at_share(measure: Measure, share: f64, prior: Option<f64>) -> Quantity {
-    Quantity::at(measure, Place::Share(share)).with_prior(prior)
+    Quantity::at_place(measure, Place::Share(share)).with_prior(prior)
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn what_can_be_asked_for_passes() {
         partial(Rate::Tpr, [0.5, 0.75], Standardize::McClish),
         Quantity::tpr_at(1.0),
         Quantity::fpr_at(0.0),
-        at(Measure::Risk(COSTS), f64::NEG_INFINITY, Some(1.0)),
-        at(Measure::NetBenefit(0.0), f64::INFINITY, Some(0.0)),
+        at_threshold(Measure::Risk(COSTS), f64::NEG_INFINITY, Some(1.0)),
+        at_threshold(Measure::NetBenefit(0.0), f64::INFINITY, Some(0.0)),
     ];
     for quantity in quantities {
         assert_eq!(quantity.check(), Ok(()), "{quantity:?}");
@@ -65,8 +65,8 @@ fn what_is_not_a_rate_is_named_with_its_place() {
             (Quantity::fpr_at(wrong), "tpr", None),
             (at_share(Measure::Lift, wrong, None), "share", None),
             (at_share(Measure::Ppv, 0.5, Some(wrong)), "prior", None),
-            (at(Measure::Ppv, 0.0, Some(wrong)), "prior", None),
-            (at(Measure::NetBenefit(wrong), 0.0, None), "threshold", None),
+            (at_threshold(Measure::Ppv, 0.0, Some(wrong)), "prior", None),
+            (at_threshold(Measure::NetBenefit(wrong), 0.0, None), "threshold", None),
         ];
         for (quantity, name, place) in quantities {
             let result = quantity.check();
@@ -84,13 +84,13 @@ fn what_is_not_a_rate_is_named_with_its_place() {
     assert_eq!(empty(Standardize::McClish), interval([0.5; 2]));
     let descending = Quantity::partial_by_fpr([0.5, 0.25]).check();
     assert_eq!(descending, interval([0.5, 0.25]));
-    let certain = at(Measure::NetBenefit(1.0), 0.0, None).check();
+    let certain = at_threshold(Measure::NetBenefit(1.0), 0.0, None).check();
     assert!(matches!(certain, Err(Error::Range { value: 1.0, .. })));
 }
 
 #[test]
 fn thresholds_are_numbers_and_costs_are_finite() {
-    let result = at(Measure::Kappa, f64::NAN, None).check();
+    let result = at_threshold(Measure::Kappa, f64::NAN, None).check();
     assert_eq!(refused(result), "threshold");
     for wrong in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         for place in 0..4 {
@@ -103,7 +103,7 @@ fn thresholds_are_numbers_and_costs_are_finite() {
             ][place] = wrong;
             let risk = Measure::Risk(costs);
             let chosen = Quantity::at_choice(Measure::Threshold, Choice::best(risk, None));
-            for quantity in [chosen, at(risk, 0.0, None)] {
+            for quantity in [chosen, at_threshold(risk, 0.0, None)] {
                 assert!(matches!(quantity.check(), Err(Error::Range { .. })));
             }
         }
@@ -115,9 +115,9 @@ fn a_curve_has_the_numbers_of_its_measures() {
     let curve = curve();
     for (row, threshold) in [1.0, 2.0, 3.0, 4.0].into_iter().enumerate() {
         for prior in [None, Some(0.3)] {
-            for measure in Measure::of_cells(&Parameters::default()) {
+            for measure in Measure::cell_measures(&Parameters::default()) {
                 let right = measure_at(&curve, row, measure, prior).unwrap();
-                let result = value(at(measure, threshold, prior));
+                let result = value(at_threshold(measure, threshold, prior));
                 let same = result == right
                     || (result - right).abs() < 1e-15
                     || result.is_nan() && right.is_nan();
@@ -130,7 +130,7 @@ fn a_curve_has_the_numbers_of_its_measures() {
 /// In the third row TPR = 1/2, FPR = 1/8, PPV = 2/3, NPV = 7/9.
 #[test]
 fn measures_are_those_of_their_definitions() {
-    let of = |measure| value(at(measure, 3.0, None));
+    let of = |measure| value(at_threshold(measure, 3.0, None));
     let ln = f64::ln;
     let (a, b) = (ln(0.125) + ln(0.5), ln(0.5) + ln(0.875));
     let expected = [
@@ -159,7 +159,7 @@ fn measures_are_those_of_their_definitions() {
     }
     // Where nothing is called, and where all is.
     for (threshold, prior) in [(4.0, None), (1.0, Some(0.3))] {
-        let of = |measure| value(at(measure, threshold, prior));
+        let of = |measure| value(at_threshold(measure, threshold, prior));
         for measure in [
             Measure::OddsRatio,
             Measure::Dependence,
@@ -173,7 +173,7 @@ fn measures_are_those_of_their_definitions() {
         assert_eq!(of(Measure::GeometricMean), 0.0);
     }
     for beta in [-1.0, f64::NAN, f64::INFINITY] {
-        let result = at(Measure::F(beta), 1.0, None).check();
+        let result = at_threshold(Measure::F(beta), 1.0, None).check();
         assert!(
             matches!(
                 result,
@@ -193,24 +193,24 @@ fn a_curve_has_its_risks_and_net_benefits() {
     for prior in [None, Some(0.3)] {
         let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
         let risk = Risk::new(&curve, COSTS, priors).unwrap();
-        let result = value(at(Measure::Risk(COSTS), 2.0, prior));
-        assert!((result - risk.of_row(1)).abs() < 1e-15);
+        let result = value(at_threshold(Measure::Risk(COSTS), 2.0, prior));
+        assert!((result - risk.value_at_row(1)).abs() < 1e-15);
         let benefit = priors[1] * 0.75 - priors[0] * 0.25 / 4.0;
-        let result = value(at(Measure::NetBenefit(0.2), 2.0, prior));
+        let result = value(at_threshold(Measure::NetBenefit(0.2), 2.0, prior));
         assert!((result - benefit).abs() < 1e-15);
-        let result = value(at(Measure::StandardizedNetBenefit(0.2), 2.0, prior));
+        let result = value(at_threshold(Measure::StandardizedNetBenefit(0.2), 2.0, prior));
         assert!((result - benefit / priors[1]).abs() < 1e-15);
         let least = risk.least(&mut || false).unwrap();
         let by = Measure::Risk(COSTS);
         let choice = Choice::best(by, prior);
-        let best = |measure| value(Quantity::at(measure, Place::Chosen(choice)).with_prior(prior));
+        let best = |measure| value(Quantity::at_place(measure, Place::Chosen(choice)).with_prior(prior));
         assert_eq!(
             value(Quantity::at_choice(Measure::Threshold, choice)),
             curve.threshold(least)
         );
         assert_eq!(best(Measure::Tpr), curve.tpr(least));
         assert_eq!(best(Measure::Fpr), curve.fpr(least));
-        assert_eq!(best(by), risk.of_row(least));
+        assert_eq!(best(by), risk.value_at_row(least));
         let precision = measure_at(&curve, least, Measure::Ppv, prior).unwrap();
         assert!((best(Measure::Ppv) - precision).abs() < 1e-15);
     }
@@ -218,7 +218,7 @@ fn a_curve_has_its_risks_and_net_benefits() {
 
 #[test]
 fn a_curve_has_rates_at_rates_and_shares() {
-    let of = |measure, place| value(Quantity::at(measure, place));
+    let of = |measure, place| value(Quantity::at_place(measure, place));
     assert_eq!(of(Measure::Tpr, Place::Fpr(0.125)), 0.5);
     assert_eq!(of(Measure::Fnr, Place::Fpr(0.1875)), 0.375);
     assert_eq!(of(Measure::Fpr, Place::Tpr(0.875)), 0.625);
@@ -275,15 +275,15 @@ fn a_curve_has_its_summaries() {
     for measure in measures {
         let prior = None;
         let summary = Criterion { measure, prior };
-        let expected = summary.of_curve(&curve(), &mut || false).unwrap();
-        assert_eq!(value(Quantity::of_curve(measure)), expected);
+        let expected = summary.on_curve(&curve(), &mut || false).unwrap();
+        assert_eq!(value(Quantity::whole_curve(measure)), expected);
     }
-    let result = Quantity::of_curve(Measure::Brier).evaluate(&curve(), &mut || false);
+    let result = Quantity::whole_curve(Measure::Brier).evaluate(&curve(), &mut || false);
     assert!(matches!(result, Err(Error::Forecast { .. })));
 }
 
 fn summarized(measure: Measure, prior: Option<f64>) -> f64 {
-    value(Quantity::of_curve(measure).with_prior(prior))
+    value(Quantity::whole_curve(measure).with_prior(prior))
 }
 
 /// Mean losses of forecasts on whose curve a score is a probability.
@@ -292,7 +292,7 @@ fn a_curve_has_the_parts_of_its_losses() {
     let threshold = &[0.2, 0.5, 0.8, f64::INFINITY];
     let curve = Curve::new(Points { threshold, ..CURVE }, &mut || false).unwrap();
     let of = |measure, prior| {
-        let quantity = Quantity::of_curve(measure).with_prior(prior);
+        let quantity = Quantity::whole_curve(measure).with_prior(prior);
         quantity.evaluate(&curve, &mut || false).unwrap()
     };
     for (mean, loss) in [
@@ -366,7 +366,7 @@ fn a_curve_has_its_expected_costs() {
 #[test]
 fn a_curve_has_the_parts_of_h() {
     let curve = curve();
-    let corners = Corners::of(&curve, &mut || false).unwrap();
+    let corners = Corners::new(&curve, &mut || false).unwrap();
     for density in [Density::ByPriors, Density::Beta([2.0, 5.0])] {
         for prior in [None, Some(0.1)] {
             let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
@@ -385,19 +385,19 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
     assert_eq!(value(Quantity::GINI), 2.0 * value(Quantity::AREA) - 1.0);
     for prior in [None, Some(0.3)] {
         let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
-        let concentration = value(Quantity::of_curve(Measure::Concentration).with_prior(prior));
+        let concentration = value(Quantity::whole_curve(Measure::Concentration).with_prior(prior));
         assert!((concentration - priors[0] * value(Quantity::GINI)).abs() < 1e-15);
         // An error of a negative costs 3 more than the right answer, one of a positive 1 more.
         let costs = costs(2.0, 4.0, 3.0, -1.0);
         let result = cost_areas(&curve, &[[0.75, 0.25]], priors, &mut || false).unwrap()[0];
-        let of = |measure| value(Quantity::of_curve(measure).with_prior(prior));
+        let of = |measure| value(Quantity::whole_curve(measure).with_prior(prior));
         assert_eq!(of(Measure::CostArea(costs)), result.area);
         assert_eq!(of(Measure::LargestCostArea(costs)), result.largest);
         assert_eq!(of(Measure::CostAreaRatio(costs)), result.ratio());
     }
     let check = |false_positive: f64, false_negative: f64| {
         let costs = costs(false_positive, false_negative, 1.0, 1.0);
-        Quantity::of_curve(Measure::CostArea(costs)).check()
+        Quantity::whole_curve(Measure::CostArea(costs)).check()
     };
     assert_eq!(check(1.0, 2.0), Ok(()));
     for (false_positive, false_negative) in [(1.0, 1.0), (0.5, 2.0), (f64::NAN, 2.0)] {
@@ -414,16 +414,16 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
 fn the_unit_of_a_risk_is_above_twice_its_largest_cost() {
     for unit in [f64::MIN_POSITIVE, 1e-300, 0.3, 1.0, 3.0, 1e300] {
         let costs = costs(unit, -0.7 * unit, 0.0, 0.1 * unit);
-        let slope = at(Measure::Risk(costs), 0.0, None).scale().slope;
+        let slope = at_threshold(Measure::Risk(costs), 0.0, None).scale().slope;
         let largest = unit / slope;
         assert!((0.25..=0.5).contains(&largest), "{unit}: {slope}");
     }
     let free = costs(0.0, 0.0, 0.0, 0.0);
-    assert_eq!(at(Measure::Risk(free), 0.0, None).scale().slope, 1.0);
+    assert_eq!(at_threshold(Measure::Risk(free), 0.0, None).scale().slope, 1.0);
 }
 
 fn reaching(place: Place, prior: Option<f64>) -> Quantity {
-    Quantity::at(Measure::Threshold, place).with_prior(prior)
+    Quantity::at_place(Measure::Threshold, place).with_prior(prior)
 }
 
 #[test]

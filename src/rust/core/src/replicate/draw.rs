@@ -36,7 +36,7 @@ impl Numbers {
         })
     }
 
-    pub fn of(&mut self, code: u32) -> u32 {
+    pub fn number(&mut self, code: u32) -> u32 {
         let number = &mut self.known[code as usize];
         if *number == Numbers::UNSEEN {
             *number = self.in_use;

@@ -55,7 +55,7 @@ impl Followed {
             if operator.is_present(row) {
                 let unit = match clusters {
                     None => rows.len() as u32,
-                    Some((codes, _)) => numbers.of(codes[row] as u32),
+                    Some((codes, _)) => numbers.number(codes[row] as u32),
                 };
                 push(&mut rows, [row as u32, unit])?;
             }
@@ -63,7 +63,7 @@ impl Followed {
         let counts = if request.scheme.is_of_counts() && clusters.is_none() {
             let counts = rows
                 .iter()
-                .map(|[row, _]| outcome.weights.at(*row as usize));
+                .map(|[row, _]| outcome.weights.value(*row as usize));
             let counts = collect(counts)?;
             let all = counts.iter().sum();
             check_counts(&outcome.weights, length, [all, 0.0], &mut pace)?;

@@ -191,12 +191,12 @@ impl<'a> Resample<'a> {
                             _ => RoughH::new(cost.density, priors)?,
                         };
                         self.rough[k] = Some(rough);
-                        cost.of(&rough.of(&curve, &mut workspace.rows, pace)?)
+                        cost.value(&rough.evaluate(&curve, &mut workspace.rows, pace)?)
                     }
                     _ if is_on_corners(quantity) => {
-                        quantity.of_rates(&curve.only(&self.corners), workspace, pace)?
+                        quantity.from_rates(&curve.only(&self.corners), workspace, pace)?
                     }
-                    _ => quantity.of_rates(&curve, workspace, pace)?,
+                    _ => quantity.from_rates(&curve, workspace, pace)?,
                 };
                 *to = quantity.own(value);
             }

@@ -145,12 +145,12 @@ impl<'a> Reweighted<'a> {
         pace.steps(self.classes.members[1].len())?;
         let above = self.ends.map_or([0.0; 2], |ends| ends.above);
         let mut sum = PrecisionSum::new(summary.measure, self.totals, self.priors(summary.prior));
-        sum.go([0.0; 2], above);
+        sum.advance([0.0; 2], above);
         for score in self.scores_of_positives() {
             let [to, from] = [score, score + 1].map(|row| with(self.own_called(row), above));
-            sum.go(from, to);
+            sum.advance(from, to);
         }
-        sum.go(with(self.own_called(0), above), self.totals);
+        sum.advance(with(self.own_called(0), above), self.totals);
         Ok(sum.value())
     }
 

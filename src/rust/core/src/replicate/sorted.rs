@@ -78,7 +78,7 @@ impl Bootstrap {
         let mut sorted = reserve(scores.len())?;
         let (mut units, mut followed) = (Units::none(), None);
         for (index, observations) in scores.iter().enumerate() {
-            let of_score = |error: Error| error.of_score(index, scores.len());
+            let of_score = |error: Error| error.in_score(index, scores.len());
             let ranking = RankedObservations::with_positions(observations, options.reborrow())
                 .map_err(of_score)?;
             let mut classes = Classes::new(&ranking, &mut *options.poll)?;
@@ -194,7 +194,7 @@ impl Units {
         let (mut pace, mut numbers) = (Pace::new(poll), Numbers::new(codes)?);
         for member in members() {
             pace.step()?;
-            numbers.of(code(member));
+            numbers.number(code(member));
         }
         if by_code {
             numbers.sort();
@@ -208,7 +208,7 @@ impl Units {
                 let mut units = reserve(members.len())?;
                 for member in members {
                     pace.step()?;
-                    push(&mut units, numbers.of(code(member)))?;
+                    push(&mut units, numbers.number(code(member)))?;
                 }
                 Ok::<_, Error>(units)
             };

@@ -1,7 +1,7 @@
 //! From scores to probabilities: isotonic regression of the labels.
 
 use super::pool;
-use crate::curve::{share, Curve, FEW};
+use crate::curve::{share_of_total, Curve, FEW};
 use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
@@ -67,7 +67,7 @@ pub fn calibrate(curve: &Curve<'_>, prior: Option<f64>, poll: Poll<'_>) -> Resul
                 first: ends[0],
                 last: ends[1] - 1,
                 weights,
-                probability: share(parts[1], parts[0]),
+                probability: share_of_total(parts[1], parts[0]),
             },
         )?;
     }

@@ -129,7 +129,7 @@ impl<'a, R: Rates> Corners<'a, R> {
     /// # let curve = owned.as_curve();
     /// use weighted_roc_core::shape::Corners;
     ///
-    /// let corners = Corners::of(&curve, &mut || false)?;
+    /// let corners = Corners::new(&curve, &mut || false)?;
     /// assert_eq!(corners.area(&mut || false)?, 0.875);
     /// assert_eq!(corners.least_error([0.5, 0.5], &mut || false)?, 0.25);
     /// # Ok::<(), weighted_roc_core::Error>(())
@@ -137,7 +137,7 @@ impl<'a, R: Rates> Corners<'a, R> {
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
-    pub fn of(rates: &'a R, poll: Poll<'_>) -> Result<Corners<'a, R>> {
+    pub fn new(rates: &'a R, poll: Poll<'_>) -> Result<Corners<'a, R>> {
         Corners::at_pace(rates, &mut Pace::new(poll))
     }
 

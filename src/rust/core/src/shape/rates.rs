@@ -158,14 +158,14 @@ impl Shape {
     /// use weighted_roc_core::shape::Shape;
     /// use weighted_roc_core::measure::largest_youden;
     ///
-    /// let shape = Shape::of_curve(&curve, &mut || false)?;
+    /// let shape = Shape::from_curve(&curve, &mut || false)?;
     /// assert!((largest_youden(&shape, &mut || false)? - 2.0 / 3.0).abs() < 1e-15);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
-    pub fn of_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape> {
+    pub fn from_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape> {
         let mut pace = Pace::new(poll);
         let rows = curve.rows();
         let mut predicted_positive = reserve(rows)?;

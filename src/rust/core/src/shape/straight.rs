@@ -18,7 +18,7 @@ impl Move {
     /// How much the rate of a class falls from a row to a later one. As a call of a function it takes two
     /// thirds of the time of a hull.
     #[inline(always)]
-    fn of(rates: &impl Rates, class: usize, row: usize, later: usize) -> Move {
+    fn between(rates: &impl Rates, class: usize, row: usize, later: usize) -> Move {
         let [from, to] = rates.nearer(class, row, later);
         Move {
             by: (to - from) * LARGE,
@@ -29,12 +29,12 @@ impl Move {
 
 /// How much the false positive rate falls from a row to a later one, in some unit.
 pub fn run(rates: &impl Rates, row: usize, later: usize) -> f64 {
-    Move::of(rates, 0, row, later).by
+    Move::between(rates, 0, row, later).by
 }
 
 /// How much the true positive rate falls from a row to a later one, in the same unit.
 pub fn rise(rates: &impl Rates, row: usize, later: usize) -> f64 {
-    Move::of(rates, 1, row, later).by
+    Move::between(rates, 1, row, later).by
 }
 
 /// How much the false positive rate falls from a row to a later one.
@@ -96,7 +96,7 @@ impl Cone {
 
     /// Leaves the directions that pass a row.
     fn narrow(&mut self, rates: &impl Rates, from: usize, row: usize) {
-        let (run, rise) = (Move::of(rates, 0, from, row), Move::of(rates, 1, from, row));
+        let (run, rise) = (Move::between(rates, 0, from, row), Move::between(rates, 1, from, row));
         let flattest = Direction {
             run: run.by + run.error,
             rise: rise.by - rise.error,

@@ -70,7 +70,7 @@ impl Sample {
     }
 
     /// A sample of the scores of a source; none where a sort is cheaper than a look.
-    pub fn of(source: &dyn Source) -> Result<Option<Sample>> {
+    pub fn draw(source: &dyn Source) -> Result<Option<Sample>> {
         let length = source.len();
         if length > SMALL {
             Sample::new(length, |i| source.score(i)).map(Some)

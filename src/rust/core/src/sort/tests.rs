@@ -7,7 +7,7 @@ use crate::testing::reference::{counting_polls, polls_of_visits, Data};
 /// The scores and the signed weights that [`rank`] gives, and how often it polled.
 fn ranked(data: &Data) -> (Vec<f64>, Vec<f64>, usize) {
     let source = data.source();
-    let sample = Sample::of(&source).unwrap();
+    let sample = Sample::draw(&source).unwrap();
     let (ranked, polls) =
         counting_polls(|poll| rank(&source, sample.as_ref(), by(1, poll)).unwrap());
     let Ranked {

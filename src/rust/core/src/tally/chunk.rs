@@ -38,8 +38,8 @@ use crate::sum::Sum;
 /// # Errors
 /// The errors of [`Ranking::new`](crate::curve::Ranking::new), but for those of classes that are not there;
 /// [`Error::Labels`] for labels that are neither 0 nor 1.
-pub fn of_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result<Vec<Row>> {
-    of_chunk_in(observations, [1.0; 2], options)
+pub fn tally_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result<Vec<Row>> {
+    tally_chunk_in(observations, [1.0; 2], options)
 }
 
 /// [`of_chunk`] with the powers of weights in units, see [`units_of`](super::units_of).
@@ -60,17 +60,17 @@ pub fn of_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result
 ///
 /// # Errors
 /// The errors of [`of_chunk`].
-pub fn of_chunk_in(
+pub fn tally_chunk_in(
     observations: &Observations<'_>,
     units: [f64; 2],
     mut options: Options<'_>,
 ) -> Result<Vec<Row>> {
     let source = &observations.source_of_chunk()?;
-    let sample = Sample::of(source)?;
+    let sample = Sample::draw(source)?;
     let rows = match tally_if_few(source, sample.as_ref(), options.poll)? {
         Some(tallied) => {
             let ones = matches!(observations.weights, Weights::Unit);
-            let mut rows = collect(tallied.iter().map(|row| of_tallied(row, ones)))?;
+            let mut rows = collect(tallied.iter().map(|row| row_of_tallied(row, ones)))?;
             if !ones {
                 add_powers(source, &mut rows, units, options.poll)?;
             }
@@ -82,7 +82,7 @@ pub fn of_chunk_in(
             let mut rows = reserve(ranked.distinct)?;
             for run in runs(&ranked.records) {
                 pace.steps(run.len())?;
-                push(&mut rows, of_run(run, units))?;
+                push(&mut rows, row_of_run(run, units))?;
             }
             rows
         }
@@ -93,7 +93,7 @@ pub fn of_chunk_in(
 }
 
 /// With the powers of weights of 1, or without.
-fn of_tallied(tallied: &Tallied, ones: bool) -> Row {
+fn row_of_tallied(tallied: &Tallied, ones: bool) -> Row {
     let weights = tallied.weights().map(Sum::parts);
     Row {
         score: tallied.score,
@@ -103,7 +103,7 @@ fn of_tallied(tallied: &Tallied, ones: bool) -> Row {
         scores: 1.0,
         lost: weights.map(|[_, lost]| lost),
         powers: if ones {
-            weights.map(|[number, _]| Powers::of_ones(number))
+            weights.map(|[number, _]| Powers::from_ones(number))
         } else {
             [Powers::NONE; 2]
         },
@@ -121,20 +121,20 @@ fn add_powers(
         for (&score, &weight) in block.scores().iter().zip(block.weights()) {
             let place = rows.partition_point(|row| row.score < score);
             let class = usize::from(weight > 0.0);
-            let powers = Powers::of_weight_in(weight.abs(), units[class]);
+            let powers = Powers::from_weight_in(weight.abs(), units[class]);
             rows[place].powers[class].absorb(powers);
         }
         true
     })
 }
 
-fn of_run(run: &[Record], units: [f64; 2]) -> Row {
+fn row_of_run(run: &[Record], units: [f64; 2]) -> Row {
     let mut weights = [Sum::default(); 2];
     let mut powers = [Powers::NONE; 2];
     for record in run {
         let class = usize::from(record.weight > 0.0);
         weights[class].add(record.weight.abs());
-        powers[class].absorb(Powers::of_weight_in(record.weight.abs(), units[class]));
+        powers[class].absorb(Powers::from_weight_in(record.weight.abs(), units[class]));
     }
     let weights = weights.map(Sum::parts);
     Row {
@@ -162,7 +162,7 @@ mod tests {
             labels,
             weights: Weights::F64(weights),
         };
-        of_chunk(&observations, Options::new(&mut || false))
+        tally_chunk(&observations, Options::new(&mut || false))
     }
 
     fn codes(values: &[i32]) -> Integers<'_> {
@@ -175,9 +175,9 @@ mod tests {
         let scores = [2.0, 1.0, 2.0, 3.0];
         let weights = [1.0, 2.0, 3.0, 0.0];
         let rows = chunk(&scores, Labels::I32(&[0; 4]), &weights).unwrap();
-        assert_eq!(rows[0], Row::of_score(1.0, [2.0, 0.0]));
-        let mut tied = Row::of_score(2.0, [1.0, 0.0]);
-        tied.absorb(Row::of_score(2.0, [3.0, 0.0]));
+        assert_eq!(rows[0], Row::at_score(1.0, [2.0, 0.0]));
+        let mut tied = Row::at_score(2.0, [1.0, 0.0]);
+        tied.absorb(Row::at_score(2.0, [3.0, 0.0]));
         assert_eq!(rows[1], tied);
         let powers = rows[1].powers[0];
         assert_eq!(

@@ -56,7 +56,7 @@ mod tests {
             (10, 11.0),
             (0, 5.0),
         ] {
-            let row = |i| Row::of_score(f64::from(i), [1.0, 0.0]);
+            let row = |i| Row::at_score(f64::from(i), [1.0, 0.0]);
             let joined = join_few((0..rows).map(row).collect(), least, &mut || false).unwrap();
             let sum: f64 = joined.iter().map(Row::number).sum();
             assert_eq!(sum, f64::from(rows));

@@ -284,7 +284,7 @@ mod tests {
     }
 
     fn rows(scores: &[f64]) -> Vec<Row> {
-        let row = |&score: &f64| Row::of_score(score, [1.0, 2.0]);
+        let row = |&score: &f64| Row::at_score(score, [1.0, 2.0]);
         scores.iter().map(row).collect()
     }
 

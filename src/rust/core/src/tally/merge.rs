@@ -48,7 +48,7 @@ pub fn merge(
         check.rows(tally, &mut pace)?;
     }
     check.sums()?;
-    let blank = Row::of_score(0.0, [0.0; 2]);
+    let blank = Row::at_score(0.0, [0.0; 2]);
     let mut rows = filled(length(tallies), blank)?;
     let mut spare = match tallies.len() {
         0..=2 => Vec::new(),

@@ -14,7 +14,7 @@ pub(crate) mod row;
 mod units;
 
 pub use breaks::to_breaks;
-pub use chunk::{of_chunk, of_chunk_in};
+pub use chunk::{tally_chunk, tally_chunk_in};
 pub use few::join_few;
 pub use grid::{coarsen, greatest_score};
 pub use group::{group_of_number, group_of_text, GROUPS};

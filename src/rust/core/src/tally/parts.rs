@@ -90,7 +90,7 @@ mod tests {
         Row {
             last,
             scores: if score < last { 2.0 } else { 1.0 },
-            ..Row::of_score(score, [1.0, 2.0])
+            ..Row::at_score(score, [1.0, 2.0])
         }
     }
 

@@ -48,12 +48,12 @@ impl Powers {
     };
 
     /// Returns the sums of one observation, or of no observation if it has no weight.
-    pub(crate) fn of_weight(weight: f64) -> Powers {
-        Powers::of_weight_in(weight, 1.0)
+    pub(crate) fn from_weight(weight: f64) -> Powers {
+        Powers::from_weight_in(weight, 1.0)
     }
 
-    /// [`Powers::of_weight`] in a unit, see [`units_of`](super::units_of).
-    pub(super) fn of_weight_in(weight: f64, unit: f64) -> Powers {
+    /// [`Powers::from_weight`] in a unit, see [`units_of`](super::units_of).
+    pub(super) fn from_weight_in(weight: f64, unit: f64) -> Powers {
         let square = (weight / unit) * (weight / unit);
         Powers {
             squares: known(square),
@@ -64,7 +64,7 @@ impl Powers {
     }
 
     /// Returns the sums of this many observations of weight 1.
-    pub(super) fn of_ones(number: f64) -> Powers {
+    pub(super) fn from_ones(number: f64) -> Powers {
         Powers {
             squares: number,
             fourths: number,
@@ -126,12 +126,12 @@ impl Row {
             positive,
             scores,
             lost: [0.0; 2],
-            powers: [Powers::of_weight(negative), Powers::of_weight(positive)],
+            powers: [Powers::from_weight(negative), Powers::from_weight(positive)],
         }
     }
 
     /// [`Row::new`] of one score.
-    pub(super) fn of_score(score: f64, weights: [f64; 2]) -> Row {
+    pub(super) fn at_score(score: f64, weights: [f64; 2]) -> Row {
         Row::new(score, weights, 1.0)
     }
 
@@ -286,7 +286,7 @@ mod tests {
         powers: [Powers::NONE; 2],
     };
 
-    fn at(score: f64) -> Row {
+    fn row_at(score: f64) -> Row {
         Row {
             score,
             last: score,
@@ -303,7 +303,7 @@ mod tests {
     }
 
     fn check(row: Row) -> Result<()> {
-        let low = at(f64::NEG_INFINITY);
+        let low = row_at(f64::NEG_INFINITY);
         check_tallies(&[&[ROW; 1], &[low, row]]).map(drop)
     }
 
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(
             check(Row {
                 scores,
-                ..at(score)
+                ..row_at(score)
             }),
             Ok(())
         );
@@ -331,18 +331,18 @@ mod tests {
             from: score,
             to: score,
         };
-        assert_eq!(check(at(score)), Err(error));
+        assert_eq!(check(row_at(score)), Err(error));
         let missing = |argument| Err(Error::Missing { argument, position });
         let nan = f64::NAN;
-        assert_eq!(check(at(nan)), missing(Argument::Scores));
+        assert_eq!(check(row_at(nan)), missing(Argument::Scores));
         for weights in [[nan, 1.0], [1.0, nan]] {
-            let row = Row::of_score(1.0, weights);
+            let row = Row::at_score(1.0, weights);
             assert_eq!(check(row), missing(Argument::Weights));
         }
         for value in [-5e-324, f64::INFINITY] {
             for weights in [[value, 1.0], [1.0, value]] {
                 let error = Err(Error::Weight { position, value });
-                assert_eq!(check(Row::of_score(1.0, weights)), error);
+                assert_eq!(check(Row::at_score(1.0, weights)), error);
             }
         }
         for value in [0.0, 0.999, -1.0] {
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn scores_that_fall_or_stay_do_not_ascend() {
         for scores in [[2.0, 1.0], [1.0, 1.0], [-0.0, 0.0], [0.0, -0.0]] {
-            let rows = scores.map(at);
+            let rows = scores.map(row_at);
             let result = check_tallies(&[&rows]).map(drop);
             let error = matches!(result, Err(Error::NotAscending { position: 1, .. }));
             assert!(error, "{result:?}");
@@ -371,7 +371,7 @@ mod tests {
     fn sums_beyond_the_doubles_overflow() {
         let half = 1e308;
         let pair_correction = |weights| {
-            let tally = [Row::of_score(0.0, weights)];
+            let tally = [Row::at_score(0.0, weights)];
             check_tallies(&[&tally, &tally]).unwrap().sums()
         };
         assert_eq!(pair_correction([half / 2.0, 1.0]), Ok(()));

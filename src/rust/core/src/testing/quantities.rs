@@ -41,7 +41,7 @@ pub(crate) fn optimal(costs: Costs, prior: Option<f64>) -> Vec<Quantity> {
 /// The same by any measure.
 pub(crate) fn optimal_by(by: Measure, prior: Option<f64>) -> Vec<Quantity> {
     let choice = Choice::best(by, prior);
-    let at = |measure| Quantity::at(measure, Place::Chosen(choice)).with_prior(prior);
+    let at = |measure| Quantity::at_place(measure, Place::Chosen(choice)).with_prior(prior);
     let measures = [Measure::Tpr, Measure::Fpr, by].map(at);
     [Quantity::at_choice(Measure::Threshold, choice)]
         .into_iter()

@@ -14,7 +14,7 @@ fn areas(of: &[Data], threads: usize) -> Result<Vec<f64>> {
 }
 
 /// Scores of all shapes of the same observations.
-fn of_all_shapes(n: usize, least: usize) -> Vec<Data> {
+fn data_of_all_shapes(n: usize, least: usize) -> Vec<Data> {
     let data = SHAPES.iter().map(|(_, shape)| Data::new(shape(n), least));
     data.collect()
 }
@@ -22,7 +22,7 @@ fn of_all_shapes(n: usize, least: usize) -> Vec<Data> {
 #[test]
 fn each_score_has_the_statistic_that_it_has_alone() {
     for (n, least) in [(3, 1), (1000, 0), (20_000, 0)] {
-        let data = of_all_shapes(n, least);
+        let data = data_of_all_shapes(n, least);
         let single = |data: &Data| wmw(&data.observations(), by(1, &mut || false)).unwrap();
         let expected: Vec<u64> = data.iter().map(|data| single(data).to_bits()).collect();
         for threads in [1, 2, 3, 8, 100] {
@@ -43,16 +43,16 @@ fn no_scores_have_no_statistics() {
 fn the_first_score_that_fails_is_named() {
     let argument = Argument::Scores;
     for threads in [1, 2, 8] {
-        let mut data = of_all_shapes(1000, 1);
+        let mut data = data_of_all_shapes(1000, 1);
         data[5].scores[3] = f64::NAN;
         data[2].scores[7] = f64::NAN;
         let position = 7;
         let missing = Error::Missing { argument, position };
-        assert_eq!(areas(&data, threads), Err(missing.of_score(2, usize::MAX)));
+        assert_eq!(areas(&data, threads), Err(missing.in_score(2, usize::MAX)));
         data[1].scores.truncate(10);
         let (length, expected) = (10, 1000);
         let short = wrong_length(argument, length, expected);
-        assert_eq!(areas(&data, threads), Err(short.of_score(1, usize::MAX)));
+        assert_eq!(areas(&data, threads), Err(short.in_score(1, usize::MAX)));
         data[0].weights[4] = -1.0;
         let (position, value) = (4, -1.0);
         assert_eq!(

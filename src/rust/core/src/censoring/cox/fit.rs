@@ -40,7 +40,7 @@ impl Cox {
         let mut at = self.likelihood(&b, fit, pace)?;
         let mut is_found = false;
         for _ in 0..MOST {
-            let cholesky = Cholesky::of(collect(at.information.iter().copied())?, self.number)?;
+            let cholesky = Cholesky::factorize(collect(at.information.iter().copied())?, self.number)?;
             let step = solved(&cholesky, &at.score)?;
             let promised: f64 = step.iter().zip(&at.score).map(|(step, u)| step * u).sum();
             if promised.is_nan() || is_found {
@@ -55,7 +55,7 @@ impl Cox {
         if !is_found {
             return Err(Error::Divergence);
         }
-        fit.information = Cholesky::of(at.information, self.number)?;
+        fit.information = Cholesky::factorize(at.information, self.number)?;
         self.add_hazards(fit, pace)
     }
 

@@ -27,7 +27,7 @@ pub(crate) struct Sums {
 
 impl Sums {
     /// Zeros, for an estimate without coefficients.
-    pub fn of_bins(bins: usize) -> Result<Sums, Error> {
+    pub fn with_bins(bins: usize) -> Result<Sums, Error> {
         Ok(Sums {
             of_bins: filled(bins, 0.0)?,
             of_coefficients: Vec::new(),

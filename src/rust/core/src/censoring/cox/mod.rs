@@ -73,7 +73,7 @@ impl Fit {
             means: filled(bins.saturating_mul(number), 0.0)?,
             hazard: filled(bins, 0.0)?,
             moments: filled(bins.saturating_mul(number), 0.0)?,
-            information: Cholesky::of(Vec::new(), 0)?,
+            information: Cholesky::factorize(Vec::new(), 0)?,
         })
     }
 

@@ -81,7 +81,7 @@ fn tally(scores: &[f64]) -> Vec<Row> {
 
 #[test]
 fn what_is_no_tally_has_no_curve() {
-    let curve_of = |rows: &[Row]| Ranking::of_tally(rows, &mut || false).map(|r| r.rows());
+    let curve_of = |rows: &[Row]| Ranking::from_tally(rows, &mut || false).map(|r| r.rows());
     assert_eq!(curve_of(&tally(&[-1.0, 0.0, 2.0])), Ok(4));
     let result = curve_of(&tally(&[1.0, 2.0, 2.0]));
     let error = matches!(result, Err(Error::NotAscending { position: 2, .. }));
@@ -94,6 +94,6 @@ fn what_is_no_tally_has_no_curve() {
 
 #[test]
 fn zeros_of_a_tally_read_the_same() {
-    let ranking = Ranking::of_tally(&tally(&[-0.0, 1.0]), &mut || false).unwrap();
+    let ranking = Ranking::from_tally(&tally(&[-0.0, 1.0]), &mut || false).unwrap();
     assert_eq!(write(&ranking)[2][0].to_bits(), 0);
 }

@@ -2,7 +2,7 @@ use super::super::{Curve, OwnedCurve, Points, Ranking};
 use crate::error::{Argument, Error};
 use crate::options::Options;
 use crate::poll::BLOCK;
-use crate::tally::of_chunk;
+use crate::tally::tally_chunk;
 use crate::testing::observations;
 use crate::testing::reference::counting_polls;
 use crate::testing::wrong_length;
@@ -10,8 +10,8 @@ use crate::testing::wrong_length;
 fn ranked(scores: &[f64], labels: &[i32], weights: &[f64]) -> [Ranking; 2] {
     let observations = observations(scores, labels, weights);
     let sorted = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
-    let tally = of_chunk(&observations, Options::new(&mut || false)).unwrap();
-    [sorted, Ranking::of_tally(&tally, &mut || false).unwrap()]
+    let tally = tally_chunk(&observations, Options::new(&mut || false)).unwrap();
+    [sorted, Ranking::from_tally(&tally, &mut || false).unwrap()]
 }
 
 fn curves(scores: &[f64], labels: &[i32], weights: &[f64]) -> [OwnedCurve; 2] {

@@ -62,7 +62,7 @@ pub fn curve_over_folds(
             }
             add_folds(&ranking, of, &mut curves, options.reborrow())
         };
-        add().map_err(|error: Error| error.of_score(r, repetitions.len()))?;
+        add().map_err(|error: Error| error.in_score(r, repetitions.len()))?;
         while shares.len() < curves.len() {
             push(&mut shares, 1.0 / (folds.len() as f64 * of.number as f64))?;
         }
@@ -82,7 +82,7 @@ fn add_folds(
     options.threads = NonZeroUsize::MIN;
     for fold in 0..folds.number {
         let of_fold = grouped.ranking(fold, options.reborrow())?;
-        let curve = OwnedCurve::of_records(&of_fold.records, options.reborrow())?;
+        let curve = OwnedCurve::from_records(&of_fold.records, options.reborrow())?;
         push(curves, curve)?;
     }
     Ok(())

@@ -56,7 +56,7 @@ impl Grouped {
     }
 
     /// The same of observations that nothing else needs.
-    pub fn of(
+    pub fn from_codes(
         ranking: RankedObservations,
         codes: &[i32],
         groups: usize,
@@ -101,7 +101,7 @@ impl Grouped {
                 Error::NoWeight { class } => Error::FoldClass { fold, class },
                 other => other,
             })?;
-        RankedObservations::of(records, positions, totals, options)
+        RankedObservations::from_records(records, positions, totals, options)
     }
 
     pub fn group(&self, group: usize) -> &[Record] {

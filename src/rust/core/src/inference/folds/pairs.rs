@@ -13,7 +13,7 @@ pub(crate) const MOST_CLUSTERS: usize = 64;
 
 /// Over the pairs of a positive and a negative of the same fold, whose shares have the product p, the
 /// sums of p^2 (won - area)^2 and of p^2. O(n).
-pub(super) fn of_observations(
+pub(super) fn observation_pairs(
     folds: &Grouped,
     area: f64,
     pace: &mut Pace<'_>,
@@ -40,7 +40,7 @@ pub(super) fn of_observations(
 
 /// The sum of the squared deviations of all comparisons of two clusters of the same fold, over the
 /// folds that have few of them.
-pub(super) fn of_clusters(
+pub(super) fn cluster_pairs(
     folds: &Grouped,
     clusters: &Grouped,
     codes: &[i32],

@@ -11,7 +11,7 @@
 
 use super::super::placements::RankedObservations;
 use super::grouped::{totals, Grouped};
-use super::pairs::{of_clusters, of_observations};
+use super::pairs::{cluster_pairs, observation_pairs};
 use crate::error::{Class, Error};
 use crate::memory::filled;
 use crate::poll::{Pace, Poll};
@@ -56,7 +56,7 @@ impl<'a> Repetition<'a> {
             Some((codes, number)) => Some((Grouped::new(&ranking, codes, number, poll)?, codes)),
             None => None,
         };
-        let folds = Grouped::of(ranking, folds.codes, folds.number, poll)?;
+        let folds = Grouped::from_codes(ranking, folds.codes, folds.number, poll)?;
         for fold in 0..folds.number() {
             let [negatives, positives] = totals(folds.group(fold));
             for (total, class) in [(negatives, Class::Negative), (positives, Class::Positive)] {
@@ -224,9 +224,9 @@ impl<'a> Repetition<'a> {
         let mut pace = Pace::new(poll);
         let area = self.areas[0];
         let result = match &self.clusters {
-            None => of_observations(&self.folds, area, &mut pace)?,
+            None => observation_pairs(&self.folds, area, &mut pace)?,
             Some((clusters, codes)) => [
-                of_clusters(&self.folds, clusters, codes, area, &mut pace)?,
+                cluster_pairs(&self.folds, clusters, codes, area, &mut pace)?,
                 0.0,
             ],
         };

@@ -157,7 +157,7 @@ pub(super) fn add_areas<S: Sink>(
                 &mut Pace::new(options.poll),
             )
             .and_then(|()| means.add(scores, request, folds, options.reborrow()))
-            .map_err(|error| error.of_later_score(r * classes, all_scores))?;
+            .map_err(|error| error.in_later_score(r * classes, all_scores))?;
     }
     Ok(means.parts)
 }
@@ -237,7 +237,7 @@ impl<S: Sink> Means<'_, S> {
                 }
                 Ok(())
             };
-            add().map_err(|error: Error| error.of_score(class, scores.len()))?;
+            add().map_err(|error: Error| error.in_score(class, scores.len()))?;
         }
         let pace = &mut Pace::new(options.poll);
         self.add_averages(&result, by_parts, pace)?;
@@ -392,7 +392,7 @@ impl Summary<'_> {
         let shares = self.shares[a] * self.shares[b] * self.folds.number as f64;
         let won = |of: usize, from: usize, class: usize| {
             let column = self.scores[class].column();
-            match column.at(of).partial_cmp(&column.at(from)) {
+            match column.value(of).partial_cmp(&column.value(from)) {
                 Some(Ordering::Greater) => 1.0,
                 Some(Ordering::Equal) => TIE,
                 _ => 0.0,
@@ -424,7 +424,7 @@ fn parts_in_folds(
     let mut sums = filled(folds.number.saturating_mul(classes), Sum::default())?;
     for (position, (&code, &fold)) in request.codes.iter().zip(folds.codes).enumerate() {
         pace.step()?;
-        sums[fold as usize * classes + code as usize].add(request.weights.at(position));
+        sums[fold as usize * classes + code as usize].add(request.weights.value(position));
     }
     let mut parts = collect(sums.iter().map(|sum| sum.value()))?;
     for parts in parts.chunks_exact_mut(classes) {

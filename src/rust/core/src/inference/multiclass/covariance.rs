@@ -51,7 +51,7 @@ pub fn class_covariance(
     for (model, scores) in scores.chunks_exact(number).enumerate() {
         let to = (model * width, &mut matrix, &mut fold_pairs);
         parts = add_areas(scores, request, to, options.reborrow())
-            .map_err(|error| error.of_later_score(model * number, all_scores))?;
+            .map_err(|error| error.in_later_score(model * number, all_scores))?;
     }
     spread_of(matrix, &fold_pairs, &parts, request, options.poll)
 }
@@ -68,7 +68,7 @@ fn spread_of(
         ..request.sampling
     };
     let length = request.codes.len();
-    let weights = collect((0..length).map(|position| request.weights.at(position)))?;
+    let weights = collect((0..length).map(|position| request.weights.value(position)))?;
     for (&code, weight) in request.codes.iter().zip(&weights) {
         matrix.totals[code as usize] += weight;
     }

@@ -15,7 +15,7 @@ use crate::testing::wrong_length;
 
 pub(super) const COSTS: Costs = costs(1.0, 2.0, 0.0, 0.0);
 
-const YOUDEN: Quantity = Quantity::of_curve(Measure::LargestYouden);
+const YOUDEN: Quantity = Quantity::whole_curve(Measure::LargestYouden);
 
 /// The rows repeated as often as their weights say.
 pub(super) fn expanded(data: &Data) -> Data {

@@ -59,7 +59,7 @@ fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     let error = length(Argument::Labels, 10);
     assert_eq!(
         joint(&[nine, nine, ten], None),
-        Err(error.of_score(2, usize::MAX))
+        Err(error.in_score(2, usize::MAX))
     );
     let mut missing = random(9, 5, 1);
     missing.scores[3] = f64::NAN;
@@ -69,7 +69,7 @@ fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     };
     assert_eq!(
         joint(&[nine, missing.observations()], None),
-        Err(error.of_score(1, usize::MAX))
+        Err(error.in_score(1, usize::MAX))
     );
     let error = length(Argument::Clusters, 8);
     assert_eq!(joint(&[nine], Some((&[0; 8], 1))), Err(error));

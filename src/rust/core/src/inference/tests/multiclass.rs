@@ -139,7 +139,7 @@ fn a_class_without_weight_and_a_code_of_none_are_errors() {
     of.codes = (0..30).map(|i| i % 2).collect();
     assert_eq!(
         result(&of),
-        Err(Error::OneClass { value: 0.0 }.of_score(2, usize::MAX))
+        Err(Error::OneClass { value: 0.0 }.in_score(2, usize::MAX))
     );
     of.codes = vec![0; 29];
     assert!(
@@ -215,7 +215,7 @@ fn folds_that_do_not_fit_are_errors() {
         value: 1,
         clusters: 1,
     };
-    assert_eq!(error(&sample, &codes, 1), missing.of_score(0, usize::MAX));
+    assert_eq!(error(&sample, &codes, 1), missing.in_score(0, usize::MAX));
     assert!(matches!(
         error(&sample, &codes[1..], 2),
         Error::OfScore { .. }
@@ -225,7 +225,7 @@ fn folds_that_do_not_fit_are_errors() {
     }
     let class = Class::Positive;
     let without = Error::FoldClass { fold: 1, class };
-    assert_eq!(error(&sample, &codes, 2), without.of_score(2, usize::MAX));
+    assert_eq!(error(&sample, &codes, 2), without.in_score(2, usize::MAX));
     sample.codes[7] = 3;
     assert!(matches!(error(&sample, &codes, 2), Error::OfScore { .. }));
     // Scores of one repetition for two.

@@ -13,8 +13,8 @@ use crate::testing::data::Data;
 use crate::testing::rng::Rng;
 use crate::Options;
 
-const BRIER: Quantity = Quantity::of_curve(Measure::Brier);
-const LOG_LOSS: Quantity = Quantity::of_curve(Measure::LogLoss);
+const BRIER: Quantity = Quantity::whole_curve(Measure::Brier);
+const LOG_LOSS: Quantity = Quantity::whole_curve(Measure::LogLoss);
 
 fn sample(class: i32) -> Data {
     let mut rng = Rng::new(46);

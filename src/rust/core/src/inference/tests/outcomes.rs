@@ -22,7 +22,7 @@ fn quantities() -> [Quantity; 5] {
         Quantity::AREA,
         Quantity::at_threshold(Measure::Tpr, 0.5),
         Quantity::at_threshold(Measure::Ppv, 0.5),
-        Quantity::of_curve(Measure::Brier),
+        Quantity::whole_curve(Measure::Brier),
         Quantity::partial_by_fpr([0.05, 0.4]),
     ]
 }
@@ -359,7 +359,7 @@ fn spread_by(
     // Slopes within a standard error, which is that of units.
     let smoothed = [
         Quantity::tpr_at(0.25),
-        Quantity::at(Measure::Tpr, Place::Share(0.3)),
+        Quantity::at_place(Measure::Tpr, Place::Share(0.3)),
     ];
     let quantities = [&quantities()[..], &smoothed].concat();
     let request = CovarianceRequest::default()

@@ -12,8 +12,8 @@ use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::costs;
 
-fn at(measure: Measure, prior: Option<f64>) -> Quantity {
-    Quantity::at(measure, Place::Threshold(Some(7.0))).with_prior(prior)
+fn quantity_at(measure: Measure, prior: Option<f64>) -> Quantity {
+    Quantity::at_place(measure, Place::Threshold(Some(7.0))).with_prior(prior)
 }
 
 /// Not in the units of spreads.
@@ -23,7 +23,7 @@ fn result(data: &Data, quantities: &[Quantity]) -> QuantityInfluences {
     let influences = all.influences.chunks_mut(data.labels.len());
     for ((quantity, value), influences) in quantities.iter().zip(&mut all.values).zip(influences) {
         let scale = quantity.scale();
-        *value = scale.of(*value);
+        *value = scale.apply(*value);
         influences
             .iter_mut()
             .for_each(|influence| *influence *= scale.slope);
@@ -57,7 +57,7 @@ fn parts_of_summaries_move_by_their_derivatives() {
     let beta = [2.0, 3.5];
     let density = Density::Beta(beta);
     let loss = [ForecastLoss::Quadratic, ForecastLoss::Logarithmic];
-    let summary = |measure, prior| Quantity::of_curve(measure).with_prior(prior);
+    let summary = |measure, prior| Quantity::whole_curve(measure).with_prior(prior);
     let mut quantities = vec![
         summary(Measure::ExpectedCost(beta), None),
         summary(Measure::TrivialExpectedCost(beta), None),
@@ -114,13 +114,13 @@ fn what_has_no_spread_has_a_value() {
         Measure::Discrimination(loss),
         Measure::Skill(loss),
     ]
-    .map(Quantity::of_curve)
+    .map(Quantity::whole_curve)
     .to_vec();
     let costs = costs(1.0, 3.0, 0.0, 0.0);
     quantities.extend([
-        Quantity::of_curve(Measure::CostArea(costs)),
-        Quantity::of_curve(Measure::LargestCostArea(costs)),
-        Quantity::of_curve(Measure::CostAreaRatio(costs)),
+        Quantity::whole_curve(Measure::CostArea(costs)),
+        Quantity::whole_curve(Measure::LargestCostArea(costs)),
+        Quantity::whole_curve(Measure::CostAreaRatio(costs)),
     ]);
     let all = result(&data, &quantities);
     for (k, quantity) in quantities.iter().enumerate() {
@@ -143,7 +143,7 @@ fn the_influences_on_any_quantity_sum_to_nothing() {
         probability: 0.2,
         ..Parameters::default()
     };
-    let all_at = |prior| Measure::of_cells(&parameters).map(move |measure| at(measure, prior));
+    let all_at = |prior| Measure::cell_measures(&parameters).map(move |measure| quantity_at(measure, prior));
     let mut quantities: Vec<_> = all_at(None).chain(all_at(Some(0.3))).collect();
     quantities.extend([
         Quantity::PREVALENCE,
@@ -175,7 +175,7 @@ fn a_constant_score_saves_nothing_for_certain() {
     ];
     let of = |density| {
         [None, Some(0.3), Some(1e-9)]
-            .map(|prior| Quantity::of_curve(Measure::H(density)).with_prior(prior))
+            .map(|prior| Quantity::whole_curve(Measure::H(density)).with_prior(prior))
     };
     let quantities: Vec<Quantity> = densities.into_iter().flat_map(of).collect();
     for seed in 0..40 {
@@ -359,7 +359,7 @@ fn what_hardly_weighs_anything_has_its_digits() {
         vec![0, 0, 0, 1, 1, 1],
         vec![1e-14, 2e-14, 1.0, 2e-15, 1e-15, 1.0],
     );
-    let npv = at(Measure::Npv, None);
+    let npv = quantity_at(Measure::Npv, None);
     let all = result(&data, &[npv]);
     let expected = 10.0 / 11.0;
     assert!((all.values[0] - expected).abs() < 1e-14, "{all:?}");
@@ -375,7 +375,7 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
             vec![0, 0, 1, 1],
             vec![by, 3.0 * by, 2.0 / by, 2.0 / by],
         );
-        let rates = [at(Measure::Fpr, None), at(Measure::Tpr, None)];
+        let rates = [quantity_at(Measure::Fpr, None), quantity_at(Measure::Tpr, None)];
         let all = result(&data, &rates);
         assert!((all.values[0] - 0.75).abs() < 1e-15);
         assert_eq!(all.values[1], 0.5);
@@ -387,7 +387,7 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
 #[test]
 fn without_a_threshold_nothing_is_called_positive() {
     let data = random(40, 9, 8);
-    let precision = Quantity::at(Measure::Ppv, Place::Threshold(None));
+    let precision = Quantity::at_place(Measure::Ppv, Place::Threshold(None));
     let all = result(&data, &[precision]);
     assert!(all.values[0].is_nan());
     let weighed = all.influences.iter().zip(&data.weights);

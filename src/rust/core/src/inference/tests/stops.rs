@@ -65,7 +65,7 @@ fn areas_of_classes_can_be_stopped() {
         let scores = [Scores::F64(&data.scores); 2];
         let request = ClassRequest::new(&codes, 2).with_weights(Weights::F64(&data.weights));
         let result = class_areas(&scores, &request, by(1, poll));
-        result.map(drop).map_err(Error::of_any_score)
+        result.map(drop).map_err(Error::without_score)
     });
 }
 
@@ -83,12 +83,12 @@ fn folds_and_replicates_of_classes_can_be_stopped() {
     stops(12, |poll| {
         let request = request.with_sampling(request.sampling.with_folds(&folds));
         let result = class_covariance(&scores, &request, by(1, poll));
-        result.map(drop).map_err(Error::of_any_score)
+        result.map(drop).map_err(Error::without_score)
     });
     stops(12, |poll| {
         let replicates = Replicates::new(Scheme::Multinomial, 3);
         let result = class_replicates(&scores, &request, replicates, by(1, poll));
-        result.map(drop).map_err(Error::of_any_score)
+        result.map(drop).map_err(Error::without_score)
     });
 }
 
@@ -109,7 +109,7 @@ fn spreads_in_folds_can_be_stopped() {
                     .with_clusters(clusters),
             );
             let result = sums_of(&[data.observations()], &request, by(1, poll));
-            result.map(drop).map_err(Error::of_any_score)
+            result.map(drop).map_err(Error::without_score)
         });
     }
 }

@@ -20,11 +20,11 @@ fn tally_of(data: &Data) -> Vec<Row> {
     merge(&each, 0, None, &mut || false).unwrap().0
 }
 
-fn of_tally(rows: &[Row], unit: Unit) -> Tallied {
+fn tallied_rows(rows: &[Row], unit: Unit) -> Tallied {
     tallied_sums(rows, [1.0; 2], unit, &mut || false).unwrap()
 }
 
-fn of_data(data: &Data, unit: Unit) -> UnitSums {
+fn tallied_data(data: &Data, unit: Unit) -> UnitSums {
     single(&data.observations(), unit, by(1, &mut || false)).unwrap()
 }
 
@@ -56,9 +56,9 @@ fn unequal_weights_have_fewer_degrees_of_df() {
     let mut data = random(60, 20, 9);
     data.weights[5] = 300.0;
     data.weights[6] = 200.0;
-    let right = of_data(&data, Unit::Row);
+    let right = tallied_data(&data, Unit::Row);
     assert!(right.df[0] < 10.0);
-    check(of_tally(&tally_of(&data), Unit::Row), right);
+    check(tallied_rows(&tally_of(&data), Unit::Row), right);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn without_fourth_powers_weights_count_as_equal() {
             powers.fourths = f64::NAN;
         }
     }
-    check(of_tally(&rows, Unit::Row), of_data(&data, Unit::Row));
+    check(tallied_rows(&rows, Unit::Row), tallied_data(&data, Unit::Row));
 }
 
 /// The observations of a row may be in any order: then the area is off by half the rectangle at
@@ -87,7 +87,7 @@ fn rows_of_several_scores_leave_their_rectangles_open() {
     let several = rows.iter().filter(|row| row.last > row.score);
     let half = |row: &Row| 0.5 * (row.negative / totals[0]) * (row.positive / totals[1]);
     let open: f64 = several.map(half).sum();
-    let result = of_tally(&rows, Unit::Row);
+    let result = tallied_rows(&rows, Unit::Row);
     assert!(open > 0.0 && near(result.open, open), "{result:?}, {open}");
     assert!((result.sums.values[0] - data.wmw()).abs() <= open);
 }

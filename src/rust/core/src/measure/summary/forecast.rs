@@ -1,7 +1,7 @@
 //! The mean loss of scores that are forecasts, and its parts.
 
 use super::{Derivatives, Measure, Summary};
-use crate::curve::share;
+use crate::curve::share_of_total;
 use crate::error::{Error, Result};
 use crate::measure::parameters::ForecastLoss;
 use crate::poll::{Pace, Poll, BLOCK};
@@ -66,17 +66,17 @@ pub(super) fn decompose_in(
 ) -> Result<Decomposition> {
     let between = |row, later| rates.shares_between(row, later);
     pool(rates.steps() + 1, between, rows, pace)?;
-    let of_all = loss.of(priors);
+    let of_all = loss.losses(priors);
     let [mut total, mut miscalibration, mut discrimination] = [Total::default(); 3];
     for (block, ends) in rows.windows(2).enumerate() {
         let [negative, positive] = times(between(ends[0], ends[1]), priors);
-        let pooled = loss.of([share(negative, positive), share(positive, negative)]);
+        let pooled = loss.losses([share_of_total(negative, positive), share_of_total(positive, negative)]);
         let saved = times(between(ends[0], ends[1]), less(of_all, pooled));
         discrimination.add(block, saved);
         for step in ends[0]..ends[1] {
             pace.step()?;
             let shares = rates.shares(step);
-            let own = loss.of(forecast(rates, step)?);
+            let own = loss.losses(forecast(rates, step)?);
             total.add(step, times(shares, own));
             miscalibration.add(step, times(shares, less(own, pooled)));
         }
@@ -122,12 +122,12 @@ impl ForecastLoss {
 
 /// The loss of the share of the positives as the forecast for all, which does not depend on scores.
 pub(super) fn uncertainty(loss: ForecastLoss, priors: [f64; 2]) -> f64 {
-    mean(priors, loss.of(priors))
+    mean(priors, loss.losses(priors))
 }
 
 /// The uncertainty: that the forecast for all moves with the prior changes nothing of first order.
 pub(super) fn by_prior_alone(loss: ForecastLoss, priors: [f64; 2]) -> Summary {
-    let [of_negative, of_positive] = loss.of(priors);
+    let [of_negative, of_positive] = loss.losses(priors);
     Summary {
         value: uncertainty(loss, priors),
         by_prior: of_positive - of_negative,
@@ -177,7 +177,7 @@ fn mean_losses(
     let mut total = Total::default();
     for step in 0..rates.steps() {
         pace.step()?;
-        let (shares, losses) = (rates.shares(step), loss.of(forecast(rates, step)?));
+        let (shares, losses) = (rates.shares(step), loss.losses(forecast(rates, step)?));
         total.add(step, times(shares, losses));
         visit(step, shares, losses);
     }
@@ -186,7 +186,7 @@ fn mean_losses(
 
 impl ForecastLoss {
     /// The losses of both classes by the probabilities of both.
-    fn of(self, [negative, positive]: [f64; 2]) -> [f64; 2] {
+    fn losses(self, [negative, positive]: [f64; 2]) -> [f64; 2] {
         /// Near 1 the other one has more digits.
         fn minus_logarithm(probability: f64, other: f64) -> f64 {
             if other < 0.5 {

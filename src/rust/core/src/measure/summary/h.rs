@@ -39,7 +39,7 @@ pub(crate) enum Part {
 }
 
 impl MeanLeastCost {
-    pub fn of(&self, loss: &Loss) -> f64 {
+    pub fn value(&self, loss: &Loss) -> f64 {
         match self.part {
             Part::Least => self.factor * loss.least,
             Part::Trivial => self.factor * loss.trivial,
@@ -49,7 +49,7 @@ impl MeanLeastCost {
 
     /// The loss of calling everybody the same, which does not depend on scores.
     pub fn without_scores(&self, priors: [f64; 2]) -> f64 {
-        let middle = Means::of(self.density.parameters(priors)).cut_of([1.0; 2], priors);
+        let middle = Means::new(self.density.parameters(priors)).cut_of([1.0; 2], priors);
         self.factor * (priors[0] * middle.below[0] + priors[1] * middle.above[1])
     }
 }
@@ -86,10 +86,10 @@ impl Cut {
 }
 
 impl Means {
-    fn of([a, b]: [f64; 2]) -> Means {
+    fn new([a, b]: [f64; 2]) -> Means {
         Means {
             means: [a / (a + b), b / (a + b)],
-            divided: [Beta::of_shapes(a + 1.0, b), Beta::of_shapes(a, b + 1.0)],
+            divided: [Beta::from_shapes(a + 1.0, b), Beta::from_shapes(a, b + 1.0)],
             neighbours: Beta::neighbours,
         }
     }
@@ -149,7 +149,7 @@ impl<R: Rates> Corners<'_, R> {
     /// use weighted_roc_core::shape::Corners;
     /// use weighted_roc_core::measure::Density;
     ///
-    /// let corners = Corners::of(&curve, &mut || false)?;
+    /// let corners = Corners::new(&curve, &mut || false)?;
     /// let loss = corners.loss(Density::ByPriors, [0.5, 0.5], &mut || false)?;
     /// assert!(0.0 < loss.saved && loss.saved < 1.0);
     /// # Ok::<(), weighted_roc_core::Error>(())
@@ -161,7 +161,7 @@ impl<R: Rates> Corners<'_, R> {
     pub fn loss(&self, density: Density, priors: [f64; 2], poll: Poll<'_>) -> Result<Loss> {
         density.check()?;
         check_pair(priors)?;
-        let means = Means::of(density.parameters(priors));
+        let means = Means::new(density.parameters(priors));
         self.loss_at_pace(&means, priors, &mut Pace::new(poll))
     }
 
@@ -216,7 +216,7 @@ pub(crate) struct RoughH {
 impl RoughH {
     pub fn new(density: Density, priors: [f64; 2]) -> Result<RoughH> {
         check_pair(priors)?;
-        let means = Means::of(density.parameters(priors));
+        let means = Means::new(density.parameters(priors));
         let neighbours = Beta::around_roughly;
         Ok(RoughH {
             priors,
@@ -232,7 +232,7 @@ impl RoughH {
     }
 
     /// With the rows of the hull in memory that is there.
-    pub fn of(
+    pub fn evaluate(
         &self,
         rates: &impl Rates,
         rows: &mut Vec<usize>,
@@ -273,7 +273,7 @@ pub(super) fn differentiate(
     pace: &mut Pace<'_>,
 ) -> Result<Summary> {
     let corners = Corners::at_pace(shape, pace)?;
-    let means = Means::of(wanted.density.parameters(priors));
+    let means = Means::new(wanted.density.parameters(priors));
     let result = corners.loss_at_pace(&means, priors, pace)?;
     for edge in corners.edges() {
         let cut = means.cut_of(edge.falls, priors);
@@ -289,11 +289,11 @@ pub(super) fn differentiate(
         }
     }
     let by_prior = by_prior(priors, |shifted| {
-        let means = Means::of(wanted.density.parameters(shifted));
-        Ok(wanted.of(&corners.loss_at_pace(&means, shifted, pace)?))
+        let means = Means::new(wanted.density.parameters(shifted));
+        Ok(wanted.value(&corners.loss_at_pace(&means, shifted, pace)?))
     })?;
     Ok(Summary {
-        value: wanted.of(&result),
+        value: wanted.value(&result),
         by_prior,
     })
 }

@@ -60,22 +60,22 @@ impl Measure {
 
 impl Criterion {
     /// The value by the rates of all rows. O(rows) time.
-    pub(crate) fn of_shape(&self, shape: &Shape, poll: Poll<'_>) -> Result<f64> {
+    pub(crate) fn on_shape(&self, shape: &Shape, poll: Poll<'_>) -> Result<f64> {
         let mut derivatives = filled(shape.steps(), [0.0; 2])?;
         Ok(self
             .differentiate(shape, &mut derivatives, &mut Pace::new(poll))?
             .value)
     }
 
-    pub(crate) fn of_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64> {
-        match self.of_rates(curve, &mut Vec::new(), &mut Pace::new(&mut *poll))? {
+    pub(crate) fn on_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64> {
+        match self.on_rates(curve, &mut Vec::new(), &mut Pace::new(&mut *poll))? {
             Some(value) => Ok(value),
-            None => self.of_shape(&Shape::of_curve(curve, &mut *poll)?, poll),
+            None => self.on_shape(&Shape::from_curve(curve, &mut *poll)?, poll),
         }
     }
 
     /// The value of a measure that does not depend on scores, by the probabilities of the classes; None for others.
-    pub(crate) fn of_priors(&self, priors: [f64; 2]) -> Option<f64> {
+    pub(crate) fn on_priors(&self, priors: [f64; 2]) -> Option<f64> {
         match (self.measure, self.measure.least_cost()) {
             (Measure::Uncertainty(loss), _) => Some(forecast::uncertainty(loss, priors)),
             (_, Some(cost)) if cost.part == Part::Trivial => Some(cost.without_scores(priors)),
@@ -85,14 +85,14 @@ impl Criterion {
 
     /// The value of a measure that needs no derivatives; None for areas of precision. Rows of the hull and of pooled blocks
     /// are in memory that is there: nothing is allocated if that has room for all rows.
-    pub(crate) fn of_rates(
+    pub(crate) fn on_rates(
         &self,
         rates: &impl Rates,
         rows: &mut Vec<usize>,
         pace: &mut Pace<'_>,
     ) -> Result<Option<f64>> {
         let priors = self.priors(rates.parts());
-        if let Some(value) = self.of_priors(priors) {
+        if let Some(value) = self.on_priors(priors) {
             return Ok(Some(value));
         }
         match self.measure {
@@ -113,7 +113,7 @@ impl Criterion {
                 let value = match (cost, measure) {
                     (Some(cost), _) => corners
                         .loss(cost.density, priors, pace.poll())
-                        .map(|loss| cost.of(&loss)),
+                        .map(|loss| cost.value(&loss)),
                     (None, Measure::HullArea) => corners.area(pace.poll()),
                     _ => corners.least_error(priors, pace.poll()),
                 };

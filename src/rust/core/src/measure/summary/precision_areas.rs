@@ -62,21 +62,21 @@ pub fn precision_areas(
         Range::PROBABILITY.check("prior", prior.as_slice())?;
     }
     let source = &observations.source()?;
-    let sample = Sample::of(source)?;
+    let sample = Sample::draw(source)?;
     let mut result = reserve(priors.len())?;
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         let totals = totals_of_tally(&rows)?;
         for &prior in priors {
             let scores = rows.iter().map(|row| (row.weights(), 1));
-            push(&mut result, of_scores(scores, totals, prior, options.poll)?)?;
+            push(&mut result, areas_of_scores(scores, totals, prior, options.poll)?)?;
         }
         return Ok(result);
     }
     let ranked = rank(source, sample.as_ref(), options.reborrow())?;
     let totals = totals_of_records(&ranked.records, options.poll)?;
     for &prior in priors {
-        let scores = runs(&ranked.records).map(of_run);
-        push(&mut result, of_scores(scores, totals, prior, options.poll)?)?;
+        let scores = runs(&ranked.records).map(sums_of_run);
+        push(&mut result, areas_of_scores(scores, totals, prior, options.poll)?)?;
     }
     Ok(result)
 }
@@ -148,7 +148,7 @@ fn areas(
     let mut sweep = Sweep::new(totals, priors);
     for (i, point) in down.enumerate() {
         pace.steps(point.number)?;
-        sweep.go(point.predicted_positive, point.rise);
+        sweep.advance(point.predicted_positive, point.rise);
         if i % BLOCK == 0 {
             sweep.settle();
         }
@@ -156,7 +156,7 @@ fn areas(
     let mut below = Below::new(priors);
     for [to, from] in up {
         pace.step()?;
-        if !below.go(to, from) {
+        if !below.advance(to, from) {
             break;
         }
     }
@@ -179,7 +179,7 @@ impl Below {
     }
 
     /// Between TNR and FNR of two rows. Returns whether there is more to come.
-    fn go(&mut self, to: [f64; 2], from: [f64; 2]) -> bool {
+    fn advance(&mut self, to: [f64; 2], from: [f64; 2]) -> bool {
         let [negative, positive] = self.priors;
         let behind = negative - to[1];
         if positive <= 0.5 || behind <= 0.0 {
@@ -242,7 +242,7 @@ impl PrecisionSum {
 
     /// Along a straight line between two points of the curve, by the weights that they call positive.
     #[inline(always)]
-    pub fn go(&mut self, from: [f64; 2], to: [f64; 2]) {
+    pub fn advance(&mut self, from: [f64; 2], to: [f64; 2]) {
         let [from, to] =
             [from, to].map(|weights| [weights[0] * self.units[0], weights[1] * self.units[1]]);
         let rise = [to[0] - from[0], to[1] - from[1]];
@@ -307,7 +307,7 @@ impl<S: Adds> Sweep<S> {
 
     /// To the next point of the curve, where so much is called, and so much more than before.
     #[inline(always)]
-    fn go(&mut self, predicted_positive: [f64; 2], rise: [f64; 2]) {
+    fn advance(&mut self, predicted_positive: [f64; 2], rise: [f64; 2]) {
         if rise[1] > 0.0 {
             self.add_average(predicted_positive, rise[1]);
             self.add_area(rise);
@@ -411,7 +411,7 @@ impl Units {
     }
 
     #[inline(always)]
-    fn of(&self, weights: [f64; 2]) -> [f64; 2] {
+    fn shares(&self, weights: [f64; 2]) -> [f64; 2] {
         [
             weights[0] * self.scale[0] * self.factor[0],
             weights[1] * self.scale[1] * self.factor[1],
@@ -438,7 +438,7 @@ fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2]> {
 
 /// The areas of distinct scores, ascending, by the weights of both classes at each, and of how many records
 /// these are made.
-fn of_scores(
+fn areas_of_scores(
     scores: impl DoubleEndedIterator<Item = ([Sum; 2], usize)> + Clone,
     totals: [f64; 2],
     prior: Option<f64>,
@@ -447,16 +447,16 @@ fn of_scores(
     let units = Units::new(totals, prior);
     let mut predicted_positive = Running::default();
     let down = scores.clone().rev().map(|(weights, number)| Point {
-        predicted_positive: units.of(predicted_positive.with(weights, number)),
-        rise: units.of(weights.map(Sum::value)),
+        predicted_positive: units.shares(predicted_positive.with(weights, number)),
+        rise: units.shares(weights.map(Sum::value)),
         number,
     });
     let (mut missed, mut before) = (Running::default(), [0.0; 2]);
     let up = scores.map(|(weights, number)| {
-        let from = of_totals(missed.with(weights, number), totals);
+        let from = shares_of_totals(missed.with(weights, number), totals);
         [std::mem::replace(&mut before, from), from]
     });
-    areas(down, up, units.of(totals), units.priors, poll)
+    areas(down, up, units.shares(totals), units.priors, poll)
 }
 
 /// The number of weights that were added since the last settling.
@@ -481,7 +481,7 @@ impl Running {
 }
 
 #[inline(always)]
-fn of_run(run: &[Record]) -> ([Sum; 2], usize) {
+fn sums_of_run(run: &[Record]) -> ([Sum; 2], usize) {
     let mut sums = run[0].weights().map(Sum::from);
     for record in &run[1..] {
         sums[0].add(record.negative());
@@ -490,7 +490,7 @@ fn of_run(run: &[Record]) -> ([Sum; 2], usize) {
     (sums, run.len())
 }
 
-fn of_totals(weights: [f64; 2], totals: [f64; 2]) -> [f64; 2] {
+fn shares_of_totals(weights: [f64; 2], totals: [f64; 2]) -> [f64; 2] {
     [weights[0] / totals[0], weights[1] / totals[1]].map(|rate| rate.min(1.0))
 }
 

@@ -77,7 +77,7 @@ pub fn precision_at_recall(
     if !at.is_passed_by(tpr(row)) {
         return Ok((precision_at_row(curve, row, priors)?, row));
     }
-    let gone = at.share(tpr(row), tpr(row + 1));
+    let gone = at.share_of_first(tpr(row), tpr(row + 1));
     let [high, low] = [row, row + 1].map(|row| curve.fpr(row));
     let fpr = low + gone * (high - low);
     Ok((share_of_positives([fpr, recall], priors), row))

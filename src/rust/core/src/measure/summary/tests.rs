@@ -58,7 +58,7 @@ fn shape(weights: &[f64]) -> Shape {
 }
 
 fn value(weights: &[f64], summary: Criterion) -> f64 {
-    summary.of_shape(&shape(weights), &mut || false).unwrap()
+    summary.on_shape(&shape(weights), &mut || false).unwrap()
 }
 
 /// The means of the least expected cost, and of that of calling everybody the same: by Simpson's rule, all rows
@@ -107,14 +107,14 @@ fn h_is_that_of_the_definition() {
                 measure: Measure::H(density),
                 prior,
             };
-            let result = summary.of_shape(&shape, &mut || false).unwrap();
+            let result = summary.on_shape(&shape, &mut || false).unwrap();
             let [least, trivial] = naive_loss(&shape, parameters, priors);
             let right = 1.0 - least / trivial;
             assert!(
                 (result - right).abs() < 1e-6,
                 "{summary:?}: {result}, not {right}"
             );
-            let corners = Corners::of(&shape, &mut || false).unwrap();
+            let corners = Corners::new(&shape, &mut || false).unwrap();
             let loss = corners.loss(density, priors, &mut || false).unwrap();
             assert_eq!(loss.saved, result);
             assert!((loss.least - least).abs() < 1e-7, "{loss:?}, not {least}");
@@ -132,7 +132,7 @@ fn influences_on_summaries_are_derivatives() {
         for measure in DENSITIES.map(Measure::H) {
             let summary = Criterion { measure, prior };
             let observations = observations(&SCORES, &LABELS, &WEIGHTS);
-            let wanted = [Quantity::of_curve(summary.measure).with_prior(summary.prior)];
+            let wanted = [Quantity::whole_curve(summary.measure).with_prior(summary.prior)];
             let result = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
             let central = value(&WEIGHTS, summary);
             assert!((result.values[0] - central).abs() < 1e-13, "{summary:?}");
@@ -171,7 +171,7 @@ fn h_does_not_depend_on_which_class_is_the_positive_one() {
             .collect(),
         reversed(shape.priors(None)),
     );
-    let corners = [&shape, &mirrored].map(|shape| Corners::of(shape, &mut || false).unwrap());
+    let corners = [&shape, &mirrored].map(|shape| Corners::new(shape, &mut || false).unwrap());
     let most = 1.0 - 1e-12;
     for priors in [[0.3, 0.7], [1e-12, most], [most, 1e-12], [1e-30, 1.0]] {
         for [a, b] in [[2.0, 2.0], [0.7, 5.5], [0.02, 0.01], [3.0, 40.0]] {
@@ -221,7 +221,7 @@ fn small_steps_have_all_digits_and_their_corners() {
             [high[0] - low[0], high[1] - low[1]]
         );
     }
-    let corners = Corners::of(&shape, &mut || false).unwrap();
+    let corners = Corners::new(&shape, &mut || false).unwrap();
     assert_eq!(corners.rows(), (0..120).collect::<Vec<_>>());
 }
 
@@ -251,12 +251,12 @@ fn areas_of_precision_are_the_same_however_they_are_found() {
         let ranking = Ranking::new(&observations, by(1, &mut never)).unwrap();
         let curve = ranking.to_curve(&mut never).unwrap();
         let curve = curve.as_curve();
-        let shape = Shape::of_curve(&curve, &mut never).unwrap();
+        let shape = Shape::from_curve(&curve, &mut never).unwrap();
         for (prior, result) in priors.into_iter().zip(result) {
             let of_curve = precision_areas_of_curve(&curve, prior, &mut never).unwrap();
             let by_shape = |measure| {
                 Criterion { measure, prior }
-                    .of_shape(&shape, &mut || false)
+                    .on_shape(&shape, &mut || false)
                     .unwrap()
             };
             let right = [
@@ -335,7 +335,7 @@ fn gains_next_to_a_prior_of_1_have_their_digits() {
     let recall = (rare - missed) / (rare * (1.0 - missed));
     let precision = 1.0 - predicted_positive / (1.0 - missed);
     let right = precision * (1.0 + recall) / 2.0;
-    let result = summary.of_shape(&shape, &mut || false).unwrap();
+    let result = summary.on_shape(&shape, &mut || false).unwrap();
     assert!((result - right).abs() < 1e-13, "{result}, not {right}");
 }
 
@@ -371,7 +371,7 @@ fn the_largest_youden_may_be_at_a_low_threshold() {
         measure: Measure::LargestYouden,
         prior: None,
     };
-    assert_eq!(summary.of_shape(&shape, &mut || false), Ok(1.0 - 1.0 / 3.0));
+    assert_eq!(summary.on_shape(&shape, &mut || false), Ok(1.0 - 1.0 / 3.0));
 }
 
 /// One threshold beside those that call all the same, and costs c that are all as probable. Positives are nearly
@@ -398,7 +398,7 @@ fn h_of_next_to_nothing_has_its_digits() {
             predicted_negative,
             priors,
         );
-        let corners = Corners::of(&shape, &mut || false).unwrap();
+        let corners = Corners::new(&shape, &mut || false).unwrap();
         let density = Density::Beta([1.0, 1.0]);
         let loss = corners.loss(density, priors, &mut || false).unwrap();
         let right = 16.0 / 9.0 * RARE;
@@ -441,7 +441,7 @@ fn logarithmic(scores: &[f64], labels: &[i32]) -> (f64, Vec<f64>) {
         labels: Labels::I32(labels),
         weights: Weights::Unit,
     };
-    let wanted = [Quantity::of_curve(Measure::LogLoss)];
+    let wanted = [Quantity::whole_curve(Measure::LogLoss)];
     let result = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
     (result.values[0], result.influences)
 }
@@ -472,7 +472,7 @@ fn a_forecast_that_was_sure_and_wrong_loses_all() {
         weights: Weights::Unit,
     };
     let of = |measure| {
-        let wanted = [Quantity::of_curve(measure)];
+        let wanted = [Quantity::whole_curve(measure)];
         quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap()
     };
     let infinite = of(Measure::LogLoss);
@@ -509,11 +509,11 @@ fn a_score_that_separates_saves_all_and_a_constant_one_nothing() {
                 prior,
             };
             assert_eq!(
-                summary.of_shape(&perfect, &mut || false),
+                summary.on_shape(&perfect, &mut || false),
                 Ok(1.0),
                 "{summary:?}"
             );
-            let saved = summary.of_shape(&constant, &mut || false).unwrap();
+            let saved = summary.on_shape(&constant, &mut || false).unwrap();
             assert!(saved < 1e-15, "{summary:?}: {saved:e}");
         }
     }
@@ -522,7 +522,7 @@ fn a_score_that_separates_saves_all_and_a_constant_one_nothing() {
 #[test]
 fn parameters_have_bounds() {
     for parameters in [[0.0, 1.0], [1.0, f64::NAN], [2e6, 1.0]] {
-        let h = Quantity::of_curve(Measure::H(Density::Beta(parameters)));
+        let h = Quantity::whole_curve(Measure::H(Density::Beta(parameters)));
         assert!(matches!(h.check(), Err(Error::Range { .. })));
     }
 }
@@ -544,7 +544,7 @@ fn observations_have_the_summaries_of_their_curves() {
             let summary = Criterion { measure, prior };
             let expected = value(&WEIGHTS, summary);
             let mut never = || false;
-            let wanted = [Quantity::of_curve(measure).with_prior(prior)];
+            let wanted = [Quantity::whole_curve(measure).with_prior(prior)];
             let result = values(&[observations], &wanted, by(1, &mut never)).unwrap()[0];
             assert!(
                 (result - expected).abs() < 1e-14,
@@ -552,9 +552,9 @@ fn observations_have_the_summaries_of_their_curves() {
             );
         }
     }
-    let beyond = Quantity::of_curve(Measure::LeastError).with_prior(Some(2.0));
+    let beyond = Quantity::whole_curve(Measure::LeastError).with_prior(Some(2.0));
     let result = values(&[observations], &[beyond], by(1, &mut || false));
-    let fault = result.unwrap_err().of_any_score();
+    let fault = result.unwrap_err().without_score();
     assert!(matches!(
         fault,
         Error::Range {

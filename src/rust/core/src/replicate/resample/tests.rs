@@ -73,7 +73,7 @@ fn statistics() -> Vec<Vec<Quantity>> {
     }
     for measure in OF_RANKS {
         for prior in [None, Some(0.3), Some(0.7)] {
-            all.push(vec![Quantity::of_curve(measure).with_prior(prior)]);
+            all.push(vec![Quantity::whole_curve(measure).with_prior(prior)]);
         }
     }
     all
@@ -125,7 +125,7 @@ fn curve_with(resample: &Resample<'_>, ends: Option<Ends>) -> Option<OwnedCurve>
     Some(ranking.ok()?.to_curve(never).unwrap())
 }
 
-fn of_curve(curve: &OwnedCurve, statistic: &[Quantity]) -> Vec<f64> {
+fn curve_values(curve: &OwnedCurve, statistic: &[Quantity]) -> Vec<f64> {
     let never = &mut || false;
     let curve = &curve.as_curve();
     let rows = curve.all_rows().unwrap();
@@ -158,7 +158,7 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
             let mut result = vec![-1.0; statistic.len()];
             resample.write(&mut result, &mut pace).unwrap();
             let expected = match curve_of(&resample) {
-                Some(curve) => of_curve(&curve, &statistic),
+                Some(curve) => curve_values(&curve, &statistic),
                 None => vec![f64::NAN; statistic.len()],
             };
             // The probability of the positive class is rounded elsewhere, or TNR and FNR are.
@@ -222,10 +222,10 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
     // Shares in the weights are those without the ends.
     let prior = Some(0.3);
     let mut quantities: Vec<Quantity> = OF_RANKS
-        .map(|measure| Quantity::of_curve(measure).with_prior(prior))
+        .map(|measure| Quantity::whole_curve(measure).with_prior(prior))
         .into();
     quantities.extend(
-        [0.1, 0.5].map(|share| Quantity::at(Measure::Tpr, Place::Share(share)).with_prior(prior)),
+        [0.1, 0.5].map(|share| Quantity::at_place(Measure::Tpr, Place::Share(share)).with_prior(prior)),
     );
     let boundary = BoundaryBootstrap {
         typical: [1.5, 0.7],
@@ -256,7 +256,7 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
             ];
             for (result, side) in result.chunks(quantities.len()).zip(sides) {
                 let curve = curve_with(&resample, side).unwrap();
-                let expected = of_curve(&curve, &quantities);
+                let expected = curve_values(&curve, &quantities);
                 for (quantity, (a, b)) in quantities.iter().zip(result.iter().zip(expected)) {
                     // H has rough tails here.
                     let off = match quantity.measure {

@@ -97,7 +97,7 @@ fn all_threads_count_and_deal() {
             seen: Mutex::default(),
             wanted,
         };
-        let sample = Sample::of(&source).unwrap();
+        let sample = Sample::draw(&source).unwrap();
         let ranked = rank(&source, sample.as_ref(), by(wanted, &mut || false)).unwrap();
         assert_eq!(ranked.records.len(), data.scores.len());
         let seen = source.seen.into_inner().unwrap();

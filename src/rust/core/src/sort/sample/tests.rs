@@ -109,7 +109,7 @@ fn scores_that_come_in_periods_do_not_hide() {
 #[test]
 fn few_scores_are_sorted_without_a_look_at_a_sample() {
     let has_sample = |n| {
-        Sample::of(&Data::new(uniform(n), 1).source())
+        Sample::draw(&Data::new(uniform(n), 1).source())
             .unwrap()
             .is_some()
     };

@@ -9,7 +9,7 @@ use crate::testing::reference::{counting_polls, polls_of_visits, Data};
 /// The tally, and how often it polled.
 fn tallied(data: &Data) -> (Option<Vec<Tallied>>, usize) {
     let source = data.source();
-    let sample = Sample::of(&source).unwrap();
+    let sample = Sample::draw(&source).unwrap();
     counting_polls(|poll| tally_if_few(&source, sample.as_ref(), poll).unwrap())
 }
 
@@ -213,7 +213,7 @@ fn a_fault_or_a_stop_ends_the_tally() {
             polls == last
         };
         let source = data.source();
-        let sample = Sample::of(&source).unwrap();
+        let sample = Sample::draw(&source).unwrap();
         tally_if_few(&source, sample.as_ref(), &mut poll).map(|rows| rows.is_some())
     };
     assert_eq!(stop_at(&data, 3), Err(Error::Interrupted));

@@ -5,7 +5,7 @@ use crate::error::Error;
 /// Rows of ascending scores, each with the number of its tally as a weight.
 fn tally(scores: impl Iterator<Item = f64>, number: usize) -> Vec<Row> {
     scores
-        .map(|score| Row::of_score(score, [number as f64, 1.0]))
+        .map(|score| Row::at_score(score, [number as f64, 1.0]))
         .collect()
 }
 
@@ -16,7 +16,7 @@ fn any_number_of_tallies_is_merged_as_by_a_stable_sort() {
         let tallies: Vec<Vec<Row>> = (0..number).map(|i| tally(scores(i), i)).collect();
         let mut sorted: Vec<Row> = tallies.concat();
         sorted.sort_by(|a, b| a.score.total_cmp(&b.score));
-        let mut merged = vec![Row::of_score(-1.0, [0.0; 2]); sorted.len()];
+        let mut merged = vec![Row::at_score(-1.0, [0.0; 2]); sorted.len()];
         let mut spare = merged.clone();
         let never = &mut || false;
         merge_all(&tallies, &mut merged, &mut spare, &mut Pace::new(never)).unwrap();
