@@ -35,11 +35,11 @@ check_range <- function(values, range) .Call(wrap__check_range, values, range)
 
 check_costs <- function(problems) .Call(wrap__check_costs, problems)
 
-spread_of <- function(input, what) .Call(wrap__spread_of, input, what)
+covariance_of <- function(input, what) .Call(wrap__covariance_of, input, what)
 
 effective_numbers_of <- function(input) .Call(wrap__effective_numbers_of, input)
 
-classes_spread <- function(input, request) .Call(wrap__classes_spread, input, request)
+classes_covariance <- function(input, request) .Call(wrap__classes_covariance, input, request)
 
 classes_bootstrap <- function(input, request) .Call(wrap__classes_bootstrap, input, request)
 

@@ -157,7 +157,7 @@ warn_of_classes <- function(found, observed, models) {
 areas_of_influences_of_classes <- function(observed, level) {
   request <- list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L)
   if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_classes(observed)
-  found <- found_of_classes(observed, classes_spread(observed, request))
+  found <- found_of_classes(observed, classes_covariance(observed, request))
   spread <- found$spread
   list(rows = unclass(found$rows), covariance = matrix(spread$covariance, length(spread$values)),
        effective = spread$effective, pairs = spread$pairs)

@@ -5,7 +5,7 @@
 # observations, of `units` and their `effective` numbers; and `expected`, what a model's variance is
 # multiplied by.
 spread_in <- function(observed, what) {
-  found <- found_of_scores(observed, spread_of(observed, unname(what)))
+  found <- found_of_scores(observed, covariance_of(observed, unname(what)))
   found$covariance <- matrix(found$covariance, length(found$values))
   found
 }

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::replicates::{number_of, scheme_of, seed_of};
 use weighted_roc_core::band::{
-    ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
+    ascending_by_rate, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
     net_benefits, rate_influences as influences_of_rates, BenefitCovariance, ByThresholds,
     DecisionCurves, KnownVariances, RateGrid, Rates, Sample, Where,
 };
@@ -52,7 +52,7 @@ fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> 
     let places = match by {
         None => Where::Thresholds(&at),
         Some(by) => {
-            at = ascending_along(by, &at)?;
+            at = ascending_by_rate(by, &at)?;
             Where::Rates(grid_of(by, &at, request)?)
         }
     };

@@ -14,7 +14,7 @@ use weighted_roc_core::sampling::Sampling;
 use weighted_roc_core::Labels;
 
 /// How quantities of scores vary together.
-pub fn spread_of(input: Input, what: Vec<Quantity>) -> Result<Value, Failure> {
+pub fn covariance_of(input: Input, what: Vec<Quantity>) -> Result<Value, Failure> {
     let request = covariance_request(&input, &what);
     let result = covariance(&input.observations()?, &request, input.options(&mut poll));
     list_of_covariance(result?)
@@ -46,7 +46,7 @@ pub fn list_of_covariance(covariance: Covariance) -> Result<Value, Failure> {
 
 /// How the areas of several classes vary together (see [`list_of_covariance`]), and their intervals. Labels are the
 /// codes of `classes`, from 0 on.
-pub fn classes_spread(input: Input, request: Record) -> Result<Value, Failure> {
+pub fn classes_covariance(input: Input, request: Record) -> Result<Value, Failure> {
     let mut of_classes = class_request(&input, request.get("classes")?)?;
     fill!(of_classes, request; pairs);
     let result = class_covariance(&input.scores, &of_classes, input.options(&mut poll))?;
@@ -64,7 +64,7 @@ fn class_request<'a>(input: &'a Input, classes: usize) -> Result<ClassRequest<'a
     Ok(of_classes)
 }
 
-/// The areas of several classes as [`classes_spread`] takes them, with the standard errors, percentiles and the
+/// The areas of several classes as [`classes_covariance`] takes them, with the standard errors, percentiles and the
 /// `covariance` of bootstrap replicates of a `seed`, as many as `number` says; how many of these were `left`, and
 /// how many `units` each class and all have.
 pub fn classes_bootstrap(input: Input, request: Record) -> Result<Value, Failure> {

@@ -1,6 +1,6 @@
 //! Shims of curves and areas of observations.
 
-use crate::input::{found_of, labels_and_weights, Vector};
+use crate::input::{curve_result, labels_and_weights, Vector};
 use crate::observations::Several;
 use crate::prelude::*;
 use crate::threads::threads_for;
@@ -15,7 +15,7 @@ pub fn WeightedROC(
     weight: Vector,
     checked: bool,
 ) -> Result<Value, Failure> {
-    found_of([guess, label, weight], checked, |observations, options| {
+    curve_result([guess, label, weight], checked, |observations, options| {
         let threads = options.threads;
         let ranking = Ranking::new(observations, options)?;
         let names = ["TPR", "FPR", "threshold", "FN", "FP"];
@@ -59,7 +59,7 @@ pub fn WeightedAUC(tpr: &[f64], fpr: &[f64]) -> Result<Value, Failure> {
 }
 
 pub fn wmw(guess: Vector, label: Vector, weight: Vector, checked: bool) -> Result<Value, Failure> {
-    found_of([guess, label, weight], checked, |observations, options| {
+    curve_result([guess, label, weight], checked, |observations, options| {
         Ok(area::wmw(observations, options)?.into())
     })
 }

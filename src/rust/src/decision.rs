@@ -142,8 +142,8 @@ impl<'a> Problems<'a> {
 
     /// An error of the costs of a problem, with its place.
     pub fn in_place<T>(&self, i: usize, result: Result<T, Error>) -> Result<T, Failure> {
-        let is_alone = self.number() == 1;
-        Ok(result.map_err(|error| if is_alone { error } else { error.at_costs(i) })?)
+        let is_single = self.number() == 1;
+        Ok(result.map_err(|error| if is_single { error } else { error.at_costs(i) })?)
     }
 
     pub fn risk<'b>(&self, curve: &'b Curve<'b>, i: usize) -> Result<Risk<'b>, Failure> {

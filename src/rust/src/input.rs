@@ -364,11 +364,11 @@ impl<'a> Vector<'a> {
 
     /// Returns whether this, a label and a weight are vectors of types that need no closer look, and of one
     /// length. A weight may be NULL, a label a factor.
-    pub fn is_plain_beside(&self, label: Vector, weight: Vector) -> bool {
+    pub fn is_plain_among(&self, label: Vector, weight: Vector) -> bool {
         self.is_bare() && Vector::are_plain(label, weight, self.length as usize)
     }
 
-    /// [`Vector::is_plain_beside`] of the others.
+    /// [`Vector::is_plain_among`] of the others.
     pub fn are_plain(label: Vector, weight: Vector, length: usize) -> bool {
         let length = length as isize;
         (label.is_bare() || label.is_factor && !label.has_dim)
@@ -430,7 +430,7 @@ impl<'a> Vector<'a> {
 /// Returns the result of `find` on observations. Those that nobody has `checked` go the short way,
 /// which gives NULL where R has to look closer: for all but plain vectors of one length, and for
 /// faults, so that R says what they are.
-pub fn found_of(
+pub fn curve_result(
     [guess, label, weight]: [Vector; 3],
     checked: bool,
     find: impl FnOnce(&Observations, Options) -> Result<Value, Failure>,
@@ -457,8 +457,8 @@ pub fn found_of(
 /// has no handlers for R's errors.
 fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
     // Not to be optimised away.
-    let has_room = || black_box(reserve::<[f64; 8]>(label.length() + 1)).is_ok();
-    guess.is_plain_beside(label, weight) && has_room()
+    let has_buffer = || black_box(reserve::<[f64; 8]>(label.length() + 1)).is_ok();
+    guess.is_plain_among(label, weight) && has_buffer()
 }
 
 pub fn observations<'a>(

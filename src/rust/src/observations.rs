@@ -120,7 +120,7 @@ impl<'a> Several<'a> {
             }
             Several::Elements(list) => {
                 let elements = list.read_all()?;
-                let plain = |score: &Vector| score.is_plain_beside(label, weight);
+                let plain = |score: &Vector| score.is_plain_among(label, weight);
                 if !checked && (elements.is_empty() || !elements.iter().all(plain)) {
                     return Ok(None);
                 }

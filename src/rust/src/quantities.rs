@@ -7,7 +7,7 @@ use weighted_roc_core::inference::quantity_influences;
 /// Returns a description of quantities for R, or their error: what leads from the unit of spreads
 /// to the quantity, the largest difference of two, the area of the chance line, NA where nothing is
 /// below chance, and whether (1 or 0) it is known how they vary: otherwise influences, standard
-/// errors and intervals are NaN, see [`Quantity::has_spread`]; the least and the largest value; whether
+/// errors and intervals are NaN, see [`Quantity::has_covariance`]; the least and the largest value; whether
 /// observations of one class have it; whether it varies with the share of the positives; and whether its interval takes
 /// replicates, 1 if it does unless a design or a model gives the variance.
 pub fn quantities_described(what: Vec<Quantity>) -> Result<Value, Failure> {
@@ -20,7 +20,7 @@ pub fn quantities_described(what: Vec<Quantity>) -> Result<Value, Failure> {
         "slope" => scale.slope,
         "widest" => quantity.widest(),
         "chance" => or_missing(quantity.chance().unwrap_or(f64::NAN)),
-        "has_spread" => f64::from(quantity.has_spread()),
+        "has_spread" => f64::from(quantity.has_covariance()),
         "low" => quantity.limits()[0],
         "high" => quantity.limits()[1],
         "in_one_class" => f64::from(quantity.exists_in_one_class()),

@@ -56,9 +56,9 @@ pub fn get_register_metadata() -> Metadata {
         curve_reliability(x);
         check_range(values, range);
         check_costs(problems);
-        spread_of(input, what);
+        covariance_of(input, what);
         effective_numbers_of(input);
-        classes_spread(input, request);
+        classes_covariance(input, request);
         classes_bootstrap(input, request);
         classes_influences(input);
         folds_curve(input);

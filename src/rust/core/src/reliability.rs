@@ -73,11 +73,11 @@ pub fn reliability(
     options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
     request.check()?;
-    within_reach(observations, request, request.critical_value()?, options)
+    within_critical_value(observations, request, request.critical_value()?, options)
 }
 
 /// The same for likelihood ratios up to a reach.
-fn within_reach(
+fn within_critical_value(
     observations: &Observations<'_>,
     request: &ReliabilityRequest<'_>,
     critical_value: [f64; 2],

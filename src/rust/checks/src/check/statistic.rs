@@ -6,7 +6,7 @@ use crate::curve::Curve;
 use crate::definition::ExactCurve;
 
 /// How far the statistic may be from the area under the curve, relative to it.
-const APART: f64 = 1e-14;
+const MIN_DISTANCE: f64 = 1e-14;
 
 pub fn agrees(result: f64, curve: &Curve, exact: &ExactCurve) -> Verdict {
     is_statistic(result, exact)?;
@@ -17,12 +17,12 @@ pub fn agrees(result: f64, curve: &Curve, exact: &ExactCurve) -> Verdict {
 pub fn is_area(result: f64, curve: &Curve) -> Verdict {
     let area = curve.area();
     let apart = (result - area).abs() / area.max(SMALLEST_DETERMINED_AREA);
-    require(apart <= APART, || {
+    require(apart <= MIN_DISTANCE, || {
         format!("the statistic is {result:e}, the area under the curve {area:e}")
     })
 }
 
 /// Returns whether two statistics can both be right, for observations that have the same one.
 pub fn same_statistic(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 2.0 * APART * a.max(b) + 2.0 * f64::from_bits(1)
+    (a - b).abs() <= 2.0 * MIN_DISTANCE * a.max(b) + 2.0 * f64::from_bits(1)
 }

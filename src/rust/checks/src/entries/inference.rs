@@ -4,7 +4,7 @@ use super::args::{Args, COSTS, SCHEMES};
 use super::inputs::{FEW, SCORES};
 use super::*;
 use weighted_roc_core::band::{
-    ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
+    ascending_by_rate, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
     net_benefits, rate_influences, BenefitCovariance, ByThresholds, DecisionCurves, KnownVariances,
     RateGrid, Sample, Type, Where,
 };
@@ -281,7 +281,7 @@ pub const ENTRIES: &[Entry] = &[
             let at = a.numbers(&[0.0, 0.5, 1.0]);
             let mut by_rate = RateGrid::new(a.rate(), &at);
             by_rate.kind = a.option(&[Type::Pointwise, Type::EqualPrecision, Type::FixedWidth]);
-            ascending_along(by_rate.by, &at).ok();
+            ascending_by_rate(by_rate.by, &at).ok();
             let places = sample.places(Where::Rates(by_rate), &mut *options.poll)?;
             let columns = [(); 4].map(|()| a.numbers(&places));
             let [places, x, y, z] = columns.each_ref().map(|column| &column[..]);

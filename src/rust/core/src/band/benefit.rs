@@ -3,7 +3,7 @@
 //! All of a band hold at once at a higher level of each: net benefits along the thresholds vary as the chains of
 //! bands do, by the correlations of neighbours.
 
-use super::critical_value::{reach_of, Chain};
+use super::critical_value::{critical_value_of, Chain};
 use super::places::Where;
 use super::range::Type;
 use super::sample::{Known, Sample};
@@ -229,12 +229,12 @@ impl BenefitCovariance {
         let single = collect(0..rows as i32)?;
         // Observations that are followed over time are drawn whatever their class anyway.
         let by_class = replicates.outcome.is_none();
-        let each_alone = (spec.prior.is_none() && by_class).then_some((&single[..], rows));
+        let each_single = (spec.prior.is_none() && by_class).then_some((&single[..], rows));
         let Some(first) = samples.first() else {
             return Ok((plain, replicates.number));
         };
         let mut request = BootstrapRequest::new(replicates.scheme);
-        request.sampling.clusters = first.sampling.clusters.or(each_alone);
+        request.sampling.clusters = first.sampling.clusters.or(each_single);
         (request.seed, request.outcome) = (replicates.seed, replicates.outcome);
         let observations = collect(samples.iter().map(|sample| sample.observations))?;
         let bootstrap = Bootstrap::new(&observations, &request, options.reborrow())?;
@@ -591,9 +591,9 @@ impl DecisionCurves<'_> {
         if varying < 2 {
             return Ok(level);
         }
-        let critical_value = reach_of(&[Chain::new(times, filled(varying, 1.0)?)], level)?;
-        let by_reach = 1.0 - 2.0 * Normal.upper(critical_value);
-        Ok(by_reach.min(1.0 - (1.0 - level) / varying as f64))
+        let critical_value = critical_value_of(&[Chain::new(times, filled(varying, 1.0)?)], level)?;
+        let by_critical_value = 1.0 - 2.0 * Normal.upper(critical_value);
+        Ok(by_critical_value.min(1.0 - (1.0 - level) / varying as f64))
     }
 
     /// The net benefits at all thresholds, with the ends of intervals of a level, each stretched by so much.

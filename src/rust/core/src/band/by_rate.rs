@@ -12,8 +12,8 @@
 //! ```
 
 use super::binomial::Binomial;
-use super::critical_value::{reach_of, times_along, Chain};
-use super::fixed_width::{points_of_path, Moved};
+use super::critical_value::{critical_value_of, times_by_rate, Chain};
+use super::fixed_width::{points_of_path, FixedWidthPath};
 use super::mixture::{MixtureConfidence, Steps};
 use super::path::Path;
 use super::range::Type;
@@ -31,7 +31,7 @@ use crate::range::Range;
 pub(super) type LowerEnd = fn(f64, f64, f64) -> Result<f64, Error>;
 
 /// The places whose variances these intervals are made of.
-pub(super) fn places_along(
+pub(super) fn places_by_rate(
     sample: &Sample<'_>,
     path: &Path,
     by: Rate,
@@ -60,17 +60,17 @@ pub(super) fn ends_of_other_rate(
 ) -> Result<Vec<[f64; 2]>, Error> {
     let path = Path::new(&sample.curve(), by)?;
     let x = collect(rates.iter().map(|&rate| by.x_at(rate)))?;
-    let known = sample.known_at(&places_along(sample, &path, by, rates, kind)?, pace)?;
+    let known = sample.known_at(&places_by_rate(sample, &path, by, rates, kind)?, pace)?;
     let effective = by.by_rate(sample.effective);
     let mut ends = match kind {
         Type::FixedWidth => {
-            let shifted = Moved::new(sample, &path, &known)?;
+            let shifted = FixedWidthPath::new(sample, &path, &known)?;
             collect(x.iter().map(|&x| shifted.ends_at(x)))?
         }
         Type::Pointwise => pointwise(sample, &path, &x, &known, pace)?,
         Type::EqualPrecision => {
-            let critical_value = reach_along(sample, &path, &x, &known, effective)?;
-            at_reach(&path, &x, &known, critical_value, pace)?
+            let critical_value = critical_value_by_rate(sample, &path, &x, &known, effective)?;
+            at_critical_value(&path, &x, &known, critical_value, pace)?
         }
     };
     match kind {
@@ -170,7 +170,7 @@ fn falling(ends: &mut [[f64; 2]], side: usize) {
     }
 }
 
-fn at_reach(
+fn at_critical_value(
     path: &Path,
     x: &[f64],
     known: &Known,
@@ -260,7 +260,7 @@ pub(super) fn steepest_direction(
     })
 }
 
-fn reach_along(
+fn critical_value_by_rate(
     sample: &Sample<'_>,
     path: &Path,
     x: &[f64],
@@ -279,7 +279,7 @@ fn reach_along(
             .zip(numbers[1])
             .map(|(&y, n)| variance_near(y, effective[1]) / n),
     )?;
-    let times = times_along([x, &y], [&of_x, &of_y], effective)?;
+    let times = times_by_rate([x, &y], [&of_x, &of_y], effective)?;
     let scales = collect(x.iter().map(|_| 1.0))?;
-    reach_of(&[Chain::new(times, scales)], sample.level)
+    critical_value_of(&[Chain::new(times, scales)], sample.level)
 }

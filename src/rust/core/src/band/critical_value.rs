@@ -76,7 +76,7 @@ pub(super) fn times_of(rates: &[f64], effective: f64) -> Result<Vec<f64>, Error>
 
 /// How the error of a path goes on from each place to the next one: as those of the rates that it is made of,
 /// by their variances.
-pub(super) fn times_along(
+pub(super) fn times_by_rate(
     rates: [&[f64]; 2],
     variances: [&[f64]; 2],
     effective: [f64; 2],
@@ -97,7 +97,7 @@ pub(super) fn times_along(
 }
 
 /// The reach that no chain leaves at any place, with this probability.
-pub(super) fn reach_of(chains: &[Chain], level: f64) -> Result<f64, Error> {
+pub(super) fn critical_value_of(chains: &[Chain], level: f64) -> Result<f64, Error> {
     let excess = |critical_value: f64| {
         let exits: f64 = chains
             .iter()

@@ -1,7 +1,7 @@
 //! A path that is moved by the same distance all along: to the left and up, and to the right and down, both
 //! rates in units of 1 / sqrt(effective number of the class).
 
-use super::critical_value::{reach_of, times_along, Chain};
+use super::critical_value::{critical_value_of, times_by_rate, Chain};
 use super::path::{point_among, rate_at, Path};
 use super::sample::{Known, Sample};
 use super::threshold::{distance_of_none, variance_in_units};
@@ -47,15 +47,15 @@ pub(super) fn points_of_path(path: &Path, effective: [f64; 2]) -> Result<Vec<Poi
     Ok(points)
 }
 
-pub(super) struct Moved<'a> {
+pub(super) struct FixedWidthPath<'a> {
     path: &'a Path,
     across: f64,
     up: f64,
 }
 
-impl<'a> Moved<'a> {
+impl<'a> FixedWidthPath<'a> {
     /// By the distance that the path of the population keeps, from what is known at the [points](points_of_path).
-    pub fn new(sample: &Sample<'_>, path: &'a Path, known: &Known) -> Result<Moved<'a>, Error> {
+    pub fn new(sample: &Sample<'_>, path: &'a Path, known: &Known) -> Result<FixedWidthPath<'a>, Error> {
         let effective = path.by.by_rate(sample.effective);
         let points = points_of_path(path, effective)?;
         let numbers = path.by.by_rate([&known.numbers[0], &known.numbers[1]]);
@@ -71,10 +71,10 @@ impl<'a> Moved<'a> {
             (1.0 - points[i].upwards).powi(2) * variance_in_units(y[i], numbers[1][i], effective[1])
         }))?;
         let scales = collect(of_x.iter().zip(&of_y).map(|(x, y)| (x + y).sqrt()))?;
-        let times = times_along([&x, &y], [&of_x, &of_y], effective)?;
-        let critical_value = reach_of(&[Chain::new(times, scales)], sample.level)?;
+        let times = times_by_rate([&x, &y], [&of_x, &of_y], effective)?;
+        let critical_value = critical_value_of(&[Chain::new(times, scales)], sample.level)?;
         let distance = distance_of_none(critical_value, effective, sample.level);
-        Ok(Moved {
+        Ok(FixedWidthPath {
             path,
             across: distance / effective[0].sqrt(),
             up: distance / effective[1].sqrt(),
@@ -83,7 +83,7 @@ impl<'a> Moved<'a> {
 
     /// The interval of y at x.
     pub fn ends_at(&self, x: f64) -> [f64; 2] {
-        let Moved { path, across, up } = *self;
+        let FixedWidthPath { path, across, up } = *self;
         let low = if x > across {
             path.height_before(x - across)
         } else {

@@ -30,7 +30,7 @@ use crate::memory::{push, reserve};
 use crate::poll::Pace;
 
 /// Heights that differ by less than this number of standard errors, in the scale of arc sines, are one step.
-const APART: f64 = 0.25;
+const MIN_DISTANCE: f64 = 0.25;
 
 /// Outcomes that are less probable are left out.
 const LEAST: f64 = 1e-15;
@@ -75,7 +75,7 @@ impl Open {
 impl Steps {
     /// By the effective number of y. A tie of both classes is a straight line, as it is in the curve. O(points).
     pub fn new(path: &Path, number: f64, pace: &mut Pace<'_>) -> Result<Steps, Error> {
-        let in_errors = number.min(MOST).sqrt() / APART;
+        let in_errors = number.min(MOST).sqrt() / MIN_DISTANCE;
         let cell = |height: f64| {
             let height = height.clamp(0.0, 1.0);
             (2.0 * libm::asin(height.sqrt()) * in_errors).floor()

@@ -114,7 +114,7 @@ pub fn band_by_rate(
 ) -> Result<Rates, Error> {
     let RateGrid { by, at, kind } = *spec;
     let mut pace = Pace::new(poll);
-    let ascending = ascending_along(by, at)?;
+    let ascending = ascending_by_rate(by, at)?;
     let curve = sample.curve();
     let path = Path::new(&curve, by)?;
     let rate_at = |rate: f64| {
@@ -147,15 +147,15 @@ pub fn band_by_rate(
 /// Rates that are given, each once, so that the x of the path ascends.
 ///
 /// ```
-/// use weighted_roc_core::band::ascending_along;
+/// use weighted_roc_core::band::ascending_by_rate;
 /// use weighted_roc_core::quantity::Rate;
 ///
-/// assert_eq!(ascending_along(Rate::Fpr, &[0.5, 0.1, 0.5])?, [0.1, 0.5]);
+/// assert_eq!(ascending_by_rate(Rate::Fpr, &[0.5, 0.1, 0.5])?, [0.1, 0.5]);
 /// // The path is over FNR.
-/// assert_eq!(ascending_along(Rate::Tpr, &[0.1, 0.5])?, [0.5, 0.1]);
+/// assert_eq!(ascending_by_rate(Rate::Tpr, &[0.1, 0.5])?, [0.5, 0.1]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
-pub fn ascending_along(by: Rate, at: &[f64]) -> Result<Vec<f64>, Error> {
+pub fn ascending_by_rate(by: Rate, at: &[f64]) -> Result<Vec<f64>, Error> {
     Range::PROBABILITY.check("at", at)?;
     let mut ascending = collect(at.iter().copied())?;
     ascending.sort_unstable_by(|a, b| by.x_at(*a).total_cmp(&by.x_at(*b)));

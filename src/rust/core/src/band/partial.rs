@@ -67,7 +67,7 @@ pub(crate) fn ends_of_partial(
     let numbers = by.by_rate([&known.numbers[0], &known.numbers[1]]);
     let width = interval[1] - interval[0];
     let effective = by.by_rate(sample.effective);
-    let shorter = share_of_reach(by_rate(by, interval), estimate, effective)?;
+    let shorter = share_of_critical_value(by_rate(by, interval), estimate, effective)?;
     let critical_value = sample.critical_value()? * shorter;
     let mut across = reserve(POINTS)?;
     let mut height = 0.0;
@@ -108,7 +108,7 @@ pub(crate) fn ends_of_partial(
 }
 
 /// By how much less a partial area varies than if its parts varied as one.
-fn share_of_reach(interval: [f64; 2], area: f64, effective: [f64; 2]) -> Result<f64, Error> {
+fn share_of_critical_value(interval: [f64; 2], area: f64, effective: [f64; 2]) -> Result<f64, Error> {
     let grid = Grid::new(interval)?;
     let model = grid.model(grid.shift_of(area)?);
     let sum = |parts: [f64; 2]| parts[0] / effective[0] + parts[1] / effective[1];

@@ -1,6 +1,6 @@
 //! Places of a curve at thresholds, rates, intervals and shares.
 
-use super::by_rate::places_along;
+use super::by_rate::places_by_rate;
 use super::partial::points_within;
 use super::path::{Path, RateGrid};
 use super::point_of_share::PointOfShare;
@@ -67,7 +67,7 @@ impl Sample<'_> {
             }
             Where::Rates(by_rate) => {
                 let RateGrid { by, at, kind } = by_rate;
-                places_along(self, &Path::new(&curve, by)?, by, at, kind)
+                places_by_rate(self, &Path::new(&curve, by)?, by, at, kind)
             }
             Where::Interval(by, interval) => {
                 points_within(&Path::new(&curve, by)?, interval).map(|points| points.places)

@@ -5,7 +5,7 @@
 
 use super::places::Where;
 use super::range::Type;
-use super::sample::{Called, Sample};
+use super::sample::{PredictedShares, Sample};
 use super::threshold::ends_at_places;
 use crate::error::Error;
 use crate::interval::distances;
@@ -15,7 +15,7 @@ use crate::range::Range;
 
 /// Both rates at a threshold, and their intervals.
 pub(crate) struct RatesAtThreshold {
-    pub rates: Called,
+    pub rates: PredictedShares,
     /// The ends of FPR and of TPR.
     pub ends: [[f64; 2]; 2],
     pub correlation: f64,
@@ -40,7 +40,7 @@ impl RatesAtThreshold {
         let known = sample.known_at(&places, &mut pace)?;
         let ends = ends_at_places(sample, &places, &known, Type::Pointwise, &mut pace)?;
         Ok(RatesAtThreshold {
-            rates: sample.called_at(threshold, &mut pace)?,
+            rates: sample.predicted_at(threshold, &mut pace)?,
             ends: [ends[0][0], ends[1][0]],
             correlation: known.correlations[0],
             priors: sample.priors(prior),
@@ -80,7 +80,7 @@ impl RatesAtThreshold {
     /// The ends of a mean cost, of which no digit of a small difference is lost: of accuracies, net benefits and
     /// differences of rates, too.
     fn ends_of_mean(&self, measure: Measure, estimate: f64) -> [f64; 2] {
-        let Called {
+        let PredictedShares {
             predicted_positive,
             predicted_negative,
         } = self.rates;
@@ -113,7 +113,7 @@ impl RatesAtThreshold {
 
     /// The ends of the size of TPR - TNR = TPR + FPR - 1, by those of the difference.
     fn ends_of_imbalance(&self) -> [f64; 2] {
-        let Called {
+        let PredictedShares {
             predicted_positive,
             predicted_negative,
         } = self.rates;
@@ -193,7 +193,7 @@ mod tests {
 
     fn with_ends(predicted_positive: [f64; 2], ends: [[f64; 2]; 2]) -> RatesAtThreshold {
         RatesAtThreshold {
-            rates: Called {
+            rates: PredictedShares {
                 predicted_positive,
                 predicted_negative: predicted_positive.map(|rate| 1.0 - rate),
             },
@@ -205,7 +205,7 @@ mod tests {
     }
 
     fn ends(measure: Measure, at: &RatesAtThreshold) -> [f64; 2] {
-        let Called {
+        let PredictedShares {
             predicted_positive,
             predicted_negative,
         } = at.rates;

@@ -5,7 +5,7 @@ use super::place::rates_at;
 use crate::covariance::{prior_df, DegreesOfFreedom, InfluenceMatrix, Sink, Sizes, UnitInfluences};
 use crate::curve::{share_of_total, Curve, OwnedCurve};
 use crate::error::Error;
-use crate::inference::{spread_at_places, RankedObservations, RateSpread};
+use crate::inference::{covariance_at_places, RankedObservations, RateCovariance};
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
@@ -67,7 +67,7 @@ pub(crate) struct Known {
 
 /// The cells of a threshold as rates.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Called {
+pub(crate) struct PredictedShares {
     /// FPR and TPR.
     pub predicted_positive: [f64; 2],
     /// TNR and FNR, of which 1 less the rates has not all digits.
@@ -208,7 +208,7 @@ impl<'a> Sample<'a> {
     /// Both rates at places, and how sure they are.
     pub(crate) fn known_at(&self, places: &[f64], pace: &mut Pace<'_>) -> Result<Known, Error> {
         let units = &self.sizes.units;
-        let covariance = spread_at_places(&self.ranking, &self.sampling, units, places, pace)?;
+        let covariance = covariance_at_places(&self.ranking, &self.sampling, units, places, pace)?;
         let column = || reserve(places.len());
         let mut known = Known {
             rates: [column()?, column()?],
@@ -249,7 +249,7 @@ impl<'a> Sample<'a> {
         Ok(known)
     }
 
-    fn correlation(&self, covariance: &RateSpread, i: usize, place: f64) -> Result<f64, Error> {
+    fn correlation(&self, covariance: &RateCovariance, i: usize, place: f64) -> Result<f64, Error> {
         let (covariance, variances, df) = match &self.given {
             Some(given) if self.sampling.design.is_some() => (
                 given.covariance_at(place)?,
@@ -295,7 +295,7 @@ impl<'a> Sample<'a> {
     }
 
     /// The rates at a threshold, to the last digits at both ends of the curve.
-    pub(crate) fn called_at(&self, threshold: f64, pace: &mut Pace<'_>) -> Result<Called, Error> {
+    pub(crate) fn predicted_at(&self, threshold: f64, pace: &mut Pace<'_>) -> Result<PredictedShares, Error> {
         let curve = self.curve();
         let row = curve.row_at(threshold)?;
         let mut below = Sums::default();
@@ -311,7 +311,7 @@ impl<'a> Sample<'a> {
         }
         let below = below.values();
         let weights = self.ranking.weights;
-        Ok(Called {
+        Ok(PredictedShares {
             predicted_positive: [curve.fpr(row), curve.tpr(row)],
             predicted_negative: [0, 1].map(|class| (below[class] / weights[class]).min(1.0)),
         })

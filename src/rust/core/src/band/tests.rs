@@ -2,7 +2,7 @@
 //! rate are by `tools/references/rates-r.R`.
 
 use super::*;
-use crate::inference::tests::rate_spread;
+use crate::inference::tests::rate_covariance;
 use crate::interval::Level;
 use crate::quantity::{Measure, Place, Quantity};
 use crate::replicate::{Replicates, Scheme};
@@ -437,7 +437,7 @@ fn influences_are_those_of_the_sums_of_squares() {
     let result = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
     let clusters = Some((&codes[..], 8));
     for clusters in [None, clusters] {
-        let (covariance, sizes) = rate_spread(
+        let (covariance, sizes) = rate_covariance(
             &observations,
             Unit::Row,
             clusters,
@@ -499,7 +499,7 @@ fn replicates_say_how_rates_vary() {
         .known_at(&places, &mut crate::poll::Pace::new(&mut never))
         .unwrap();
     let (covariance, _) =
-        rate_spread(&observations, Unit::Row, None, &places, by(1, &mut never)).unwrap();
+        rate_covariance(&observations, Unit::Row, None, &places, by(1, &mut never)).unwrap();
     for class in 0..2 {
         let [rate, number] = [drawn.rates[class][0], drawn.numbers[class][0]];
         // A variance of the order that influences have.

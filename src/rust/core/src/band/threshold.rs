@@ -1,6 +1,6 @@
 //! Intervals of both rates at places of a curve, those of thresholds.
 
-use super::critical_value::{reach_of, times_of, Chain};
+use super::critical_value::{critical_value_of, times_of, Chain};
 use super::range::Type;
 use super::sample::{Known, Sample};
 use crate::error::Error;
@@ -20,14 +20,14 @@ pub(crate) fn ends_at_places(
     let critical_value = match kind {
         _ if places.is_empty() => return Ok(ends),
         Type::Pointwise => sample.critical_value()?,
-        Type::EqualPrecision => reach_at_places(sample, places, known, |_, _| 1.0)?,
+        Type::EqualPrecision => critical_value_at_places(sample, places, known, |_, _| 1.0)?,
         // In the units in which a path is moved.
         Type::FixedWidth => {
             let scale = |class: usize, i: usize| {
                 let [rate, number] = [known.rates[class][i], known.numbers[class][i]];
                 variance_in_units(rate, number, sample.effective[class]).sqrt()
             };
-            let critical_value = reach_at_places(sample, places, known, scale)?;
+            let critical_value = critical_value_at_places(sample, places, known, scale)?;
             distance_of_none(critical_value, sample.effective, sample.level)
         }
     };
@@ -47,7 +47,7 @@ pub(crate) fn ends_at_places(
 }
 
 /// The reach of the rates of both classes at once.
-fn reach_at_places(
+fn critical_value_at_places(
     sample: &Sample<'_>,
     places: &[f64],
     known: &Known,
@@ -64,7 +64,7 @@ fn reach_at_places(
             scales,
         ))
     };
-    reach_of(&[chain(0)?, chain(1)?], sample.level)
+    critical_value_of(&[chain(0)?, chain(1)?], sample.level)
 }
 
 /// The variance of a rate that is worth n observations, where 1 / effective is the unit.

@@ -27,12 +27,12 @@ pub(super) struct ProductLimit {
     pub beyond: Vec<f64>,
     /// G behind all steps before.
     pub survival: Vec<f64>,
-    /// Room for sums.
+    /// Buffer for sums.
     sums: Vec<Sum>,
 }
 
 impl ProductLimit {
-    /// Room for `bins` bins.
+    /// Buffer for `bins` bins.
     pub fn blank(bins: usize) -> Result<ProductLimit, Error> {
         Ok(ProductLimit {
             censored: filled(bins, 0.0)?,

@@ -7,10 +7,10 @@ use super::product_limit::ProductLimit;
 use crate::error::Error;
 use crate::poll::Pace;
 
-/// Room for one G at a time.
-pub(crate) struct Refit(Room);
+/// Buffer for one G at a time.
+pub(crate) struct Refit(Buffer);
 
-enum Room {
+enum Buffer {
     ProductLimit(ProductLimit),
     Cox {
         fit: Box<Fit>,
@@ -22,15 +22,15 @@ enum Room {
 }
 
 impl Operator {
-    /// Room for G of other weights.
+    /// Buffer for G of other weights.
     pub fn buffer(&self) -> Result<Refit, Error> {
         Ok(Refit(match &self.model {
-            Model::ProductLimit(of) => Room::ProductLimit(ProductLimit::blank(of.steps.number())?),
-            Model::Cox(cox) => Room::Cox {
+            Model::ProductLimit(of) => Buffer::ProductLimit(ProductLimit::blank(of.steps.number())?),
+            Model::Cox(cox) => Buffer::Cox {
                 fit: Box::new(cox.buffer()?),
                 is_known: false,
             },
-            Model::Known(_) => Room::Known,
+            Model::Known(_) => Buffer::Known,
         }))
     }
 
@@ -47,11 +47,11 @@ impl Operator {
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         match (&self.model, &mut refit.0) {
-            (Model::ProductLimit(of), Room::ProductLimit(limit)) => {
+            (Model::ProductLimit(of), Buffer::ProductLimit(limit)) => {
                 let weight = |row: usize| of.own[row] * multiples[row];
                 limit.fit(&of.steps, &self.outcome_statuses, weight, pace)
             }
-            (Model::Cox(cox), Room::Cox { fit, is_known }) => {
+            (Model::Cox(cox), Buffer::Cox { fit, is_known }) => {
                 pace.steps(multiples.len())?;
                 cox.multiply(multiples, fit);
                 let result = cox.estimate(fit, pace);
@@ -70,16 +70,16 @@ impl Operator {
     pub fn multiple(&self, row: usize, multiple: f64, refit: &Refit) -> f64 {
         let before = self.survival(row);
         let after = match (&self.model, &refit.0) {
-            (Model::ProductLimit(of), Room::ProductLimit(limit)) => {
+            (Model::ProductLimit(of), Buffer::ProductLimit(limit)) => {
                 limit.survival[of.steps.bins[row] as usize]
             }
             (
                 Model::Cox(_),
-                Room::Cox {
+                Buffer::Cox {
                     is_known: false, ..
                 },
             ) => return 0.0,
-            (Model::Cox(cox), Room::Cox { fit, .. }) => cox.survival_by(fit, row),
+            (Model::Cox(cox), Buffer::Cox { fit, .. }) => cox.survival_by(fit, row),
             _ => before,
         };
         if multiple == 0.0 {

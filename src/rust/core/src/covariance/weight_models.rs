@@ -151,7 +151,7 @@ impl WeightModels<'_> {
             }
             weight_models => through_models(weight_models, own, weights, pace)?,
         };
-        values.without_rounding_beside(own, pace)?;
+        values.without_rounding_among(own, pace)?;
         Ok((values, rank))
     }
 
@@ -484,7 +484,7 @@ impl Influences {
     }
 
     /// Replaces values by 0 that are rounding errors beside all influences on an estimate.
-    fn without_rounding_beside(
+    fn without_rounding_among(
         &mut self,
         own: &Influences,
         pace: &mut Pace<'_>,

@@ -20,7 +20,7 @@ pub(super) fn write_sorted(
 ) -> Result<()> {
     let columns = with_ends(columns);
     if records.len() <= STRETCH {
-        return write_alone(records, columns, options.poll);
+        return write_single(records, columns, options.poll);
     }
     let stretches = stretches(records)?;
     let mut weighed = filled(stretches.len(), Weighed::default())?;
@@ -74,7 +74,7 @@ fn with_ends(columns: Columns<'_>) -> Columns<'_> {
 }
 
 /// Writes a curve of one stretch: its weights are known when all is summed up from below.
-fn write_alone(records: &[Record], mut columns: Columns<'_>, poll: Poll<'_>) -> Result<()> {
+fn write_single(records: &[Record], mut columns: Columns<'_>, poll: Poll<'_>) -> Result<()> {
     let none = Sums::default();
     let totals = sum_up(records, none, &mut columns, &mut *poll)?;
     sum_down(records, none, totals, &mut columns, poll)?;

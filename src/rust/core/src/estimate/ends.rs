@@ -218,13 +218,13 @@ impl Summary<'_> {
             return self.effective[class];
         }
         let below =
-            |class: usize, is_called: usize| wanted.measure.below_the_line(class, is_called);
-        let below = [0, 1].map(|class| [0, 1].map(|is_called| below(class, is_called)));
+            |class: usize, is_predicted_positive: usize| wanted.measure.below_the_line(class, is_predicted_positive);
+        let below = [0, 1].map(|class| [0, 1].map(|is_predicted_positive| below(class, is_predicted_positive)));
         let priors = sample.priors(wanted.prior);
         let (predicted_positive, predicted_negative) = wanted.rates(&sample.curve());
         let shares = |class: usize| {
             let of_class = [predicted_negative[class], predicted_positive[class]];
-            [0, 1].map(|is_called| below[class][is_called] * of_class[is_called])
+            [0, 1].map(|is_predicted_positive| below[class][is_predicted_positive] * of_class[is_predicted_positive])
         };
         // A class that counts alone may have a part that is too small for a number, and any would do.
         let largest = [0, 1]

@@ -450,9 +450,9 @@ fn what_can_not_be_asked_for_is_an_error() {
     };
     let spec = |quantities: &[Quantity]| asked_of(&request_for(quantities));
     assert_eq!(spec(&[]), Err(Error::Empty));
-    let nothing_called = Quantity::at_place(Measure::Ppv, Place::Threshold(None));
+    let none_predicted = Quantity::at_place(Measure::Ppv, Place::Threshold(None));
     assert!(matches!(
-        spec(&[nothing_called]),
+        spec(&[none_predicted]),
         Err(Error::Missing { .. })
     ));
     assert!(matches!(

@@ -113,7 +113,7 @@ impl Aim {
         match among {
             Among::Trend(scores) => Ok(Aim::Combination(
                 collect(0..number)?,
-                slope_along(scores, number)?,
+                slope_on(scores, number)?,
             )),
             Among::Reference(reference) if reference >= number => Err(Error::Parameter {
                 name: "reference",
@@ -127,7 +127,7 @@ impl Aim {
 }
 
 /// The coefficients of the slope of a line of least squares.
-fn slope_along(scores: &[f64], number: usize) -> Result<Vec<f64>, Error> {
+fn slope_on(scores: &[f64], number: usize) -> Result<Vec<f64>, Error> {
     if scores.len() != number {
         return Err(Error::Parameter {
             name: "trend",

@@ -5,7 +5,7 @@ use super::answer::{Estimates, Test};
 use super::pairs::{number_of_pair, number_of_pairs, pairs_of};
 use super::request::Hypothesis;
 use super::sets::{chosen, submatrix};
-use super::wald::{joint_wald_test, variance_along};
+use super::wald::{joint_wald_test, contrast_variance};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::interval::{at_least_one, Method, Wald};
@@ -82,7 +82,7 @@ impl Estimates for Dependent {
         let terms = set.iter().zip(coefficients);
         hypothesis.test(&Wald {
             estimate: terms.map(|(&k, c)| c * self.values[k]).sum(),
-            std_error: variance_along(&self.covariance, width, set, coefficients).sqrt(),
+            std_error: contrast_variance(&self.covariance, width, set, coefficients).sqrt(),
             df: self.least_df(set),
         })
     }

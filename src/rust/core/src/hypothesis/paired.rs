@@ -9,7 +9,7 @@ use super::pairs::number_of_pair;
 use super::request::{Hypothesis, Request};
 use super::sets::{chosen, index_of, submatrix};
 use super::signs::{joint_score_test, Fixed, Signs};
-use super::wald::variance_along;
+use super::wald::contrast_variance;
 use crate::covariance::{Covariance, DegreesOfFreedom};
 use crate::error::Error;
 use crate::interval::{Area, Method, Mover};
@@ -75,7 +75,7 @@ impl Estimates for Paired<'_> {
         let widest = self.quantity.widest();
         let is_limited = widest.is_finite();
         let most = if is_limited { widest } else { 1.0 };
-        let variance = variance_along(&self.covariance, width, pair, coefficients);
+        let variance = contrast_variance(&self.covariance, width, pair, coefficients);
         let std_error = variance.sqrt() * slope.abs();
         let sums = &self.comparison.pairs[number_of_pair([k, l], width)];
         let signs = Signs {

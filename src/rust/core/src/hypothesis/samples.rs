@@ -7,7 +7,7 @@ use super::sets::chosen;
 use super::wald::joint_wald_test;
 use crate::covariance::Covariance;
 use crate::error::Error;
-use crate::interval::{placement_variance, score_spread, Area, Method, Mover, Wald};
+use crate::interval::{placement_variance, score_variance, Area, Method, Mover, Wald};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;
 use crate::quantity::Quantity;
@@ -126,7 +126,7 @@ fn welch(estimates: &[Estimate]) -> Result<Test, Error> {
     // The variances, but for a factor that all have if they are areas.
     let covariances = collect(estimates.iter().map(|estimate| match &estimate.area {
         Some(area) => {
-            let covariance = score_spread(area);
+            let covariance = score_variance(area);
             (covariance.factor, covariance.df)
         }
         None => (estimate.variance, estimate.df),

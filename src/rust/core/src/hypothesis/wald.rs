@@ -8,7 +8,7 @@ use crate::poll::Pace;
 use crate::rounding::{difference, sum_of, without_rounding};
 
 /// The variance of a linear combination of the estimates of a set with this covariance matrix.
-pub(super) fn variance_along(
+pub(super) fn contrast_variance(
     covariance: &[f64],
     width: usize,
     set: &[usize],

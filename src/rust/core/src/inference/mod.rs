@@ -26,6 +26,6 @@ pub use parts::{areas_without, covariance_of_parts, WithoutParts};
 pub(crate) use placements::{moments_of_each, RankedObservations};
 pub(crate) use quantities::check_lengths;
 pub use quantities::{quantity_influences, QuantityInfluences};
-pub(crate) use rates::{spread_at_places, RateSpread};
+pub(crate) use rates::{covariance_at_places, RateCovariance};
 pub use steps_in_parts::{sums_in_parts, StepParts};
 pub use tallied::{tallied_steps, tallied_sums, Step, Tallied};

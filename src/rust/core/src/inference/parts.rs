@@ -469,7 +469,7 @@ mod tests {
         assert!(areas(&[Vec::new()]).is_empty());
     }
 
-    fn spread_of(scores: &[Vec<Vec<Row>>]) -> Covariance {
+    fn covariance_of(scores: &[Vec<Vec<Row>>]) -> Covariance {
         let sums = |parts: &Vec<Vec<Row>>| {
             let (whole, _) = merge(parts, 0, None, &mut || false).unwrap();
             tallied_sums(&whole, [1.0; 2], Unit::Row, &mut || false)
@@ -485,7 +485,7 @@ mod tests {
     fn covariances_are_sums_over_parts() {
         let mut state = 23;
         let scores = [0, 1, 2].map(|_| drawn_parts(5, false, &mut state));
-        let result = spread_of(&scores);
+        let result = covariance_of(&scores);
         let change = |k: usize, g: usize| areas(&scores[k])[g] - result.values[k];
         for k in 0..3 {
             for l in 0..3 {
@@ -505,16 +505,16 @@ mod tests {
     fn one_part_or_one_that_has_a_class_leaves_no_variance() {
         let point = |score, weights| rows(&[[score; 2]], &[weights]);
         let single = vec![rows(&[[1.0; 2], [2.0; 2]], &[[1.0; 2], [2.0; 2]])];
-        assert!(spread_of(&[single]).matrix[0].is_nan());
+        assert!(covariance_of(&[single]).matrix[0].is_nan());
         let of_class = vec![point(1.0, [1.0, 0.0]), point(2.0, [1.0, 1.0])];
-        let result = spread_of(&[of_class]);
+        let result = covariance_of(&[of_class]);
         assert!(result.matrix[0].is_nan());
     }
 
     #[test]
     fn a_score_that_separates_the_classes_in_all_parts_does_not_vary() {
         let part = |at: f64| rows(&[[at; 2], [at + 5.0; 2]], &[[0.1, 0.0], [0.0, 0.3]]);
-        let result = spread_of(&[(0..4).map(|i| part(f64::from(i))).collect()]);
+        let result = covariance_of(&[(0..4).map(|i| part(f64::from(i))).collect()]);
         assert_eq!((result.matrix[0], result.df[0]), (0.0, 0.0));
     }
 

@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Sums over the influences of units on the false positive rate and on the true positive rate, at
 /// places of the curve. Units are clusters, or what [`Unit`] says.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct RateSpread {
+pub(crate) struct RateCovariance {
     /// The sums of the squared influences at each place.
     pub squares: [Vec<f64>; 2],
     /// The effective degrees of freedom of these sums, as [`Covariance::df`](super::Covariance::freedom).
@@ -23,13 +23,13 @@ pub(crate) struct RateSpread {
     /// this at the most, whichever units are above the threshold.
     pub least: [f64; 2],
     /// The part that both rates have in common, as clusters may have observations of both classes.
-    pub common: CommonSpread,
+    pub common: CommonCovariance,
 }
 
 /// Sums over the products of the influences of clusters on the false positive rate and on the true positive
 /// rate. Nothing without clusters.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct CommonSpread {
+pub(crate) struct CommonCovariance {
     /// The sums of the products at each place.
     pub products: Vec<f64>,
     /// The lesser of the effective degrees of freedom of both sums of squares, among all clusters.
@@ -53,13 +53,13 @@ pub(crate) struct CommonSpread {
 ///
 /// # Errors
 /// [`Error::Missing`] for a place that is NaN; [`Error::Memory`], [`Error::Interrupted`].
-pub(crate) fn spread_at_places(
+pub(crate) fn covariance_at_places(
     ranking: &RankedObservations,
     sampling: &Sampling<'_>,
     units: &[f64],
     places: &[f64],
     pace: &mut Pace<'_>,
-) -> Result<RateSpread, Error> {
+) -> Result<RateCovariance, Error> {
     if let Some(position) = places.iter().position(|place| place.is_nan()) {
         return Err(Error::Missing {
             argument: Argument::Threshold,
@@ -69,7 +69,7 @@ pub(crate) fn spread_at_places(
     let pieces = Pieces::new(ranking, sampling.unit, places, pace)?;
     match sampling.clusters {
         None => pieces.covariance(units, pace),
-        Some(clusters) => pieces.spread_of_clusters(clusters, units, pace),
+        Some(clusters) => pieces.covariance_of_clusters(clusters, units, pace),
     }
 }
 
@@ -197,18 +197,18 @@ impl<'a> Pieces<'a> {
         }))
     }
 
-    /// Room for the spreads of all places, of classes that have this weight in that of their heaviest unit.
-    fn blank(&self, least: [f64; 2]) -> Result<RateSpread, Error> {
+    /// Buffer for the spreads of all places, of classes that have this weight in that of their heaviest unit.
+    fn blank(&self, least: [f64; 2]) -> Result<RateCovariance, Error> {
         let column = || filled(self.places.len(), 0.0);
-        Ok(RateSpread {
+        Ok(RateCovariance {
             squares: [column()?, column()?],
             df: [column()?, column()?],
             least,
-            common: CommonSpread::default(),
+            common: CommonCovariance::default(),
         })
     }
 
-    fn covariance(&self, units: &[f64], pace: &mut Pace<'_>) -> Result<RateSpread, Error> {
+    fn covariance(&self, units: &[f64], pace: &mut Pace<'_>) -> Result<RateCovariance, Error> {
         let mut largest = [0.0f64; 2];
         for (index, record) in self.ranking.records.iter().enumerate() {
             pace.step()?;
@@ -235,12 +235,12 @@ impl<'a> Pieces<'a> {
         Ok(result)
     }
 
-    fn spread_of_clusters(
+    fn covariance_of_clusters(
         &self,
         clusters: Clusters<'_>,
         units: &[f64],
         pace: &mut Pace<'_>,
-    ) -> Result<RateSpread, Error> {
+    ) -> Result<RateCovariance, Error> {
         let mut clusters = ClusterShares::new(self.ranking, clusters, pace)?;
         let mut result = self.blank(clusters.largest().map(|share| 1.0 / share))?;
         result.common.products = filled(self.places.len(), 0.0)?;

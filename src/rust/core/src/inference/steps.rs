@@ -40,8 +40,8 @@ impl Steps {
         }
         let mut predicted_positive = filled(distinct + 1, [0.0; 2])?;
         let mut predicted_negative = filled(distinct + 1, [0.0; 2])?;
-        add_called(&mut predicted_positive, records, weights, &mut pace)?;
-        add_not_called(&mut predicted_negative, records, weights, &mut pace)?;
+        add_predicted_positive(&mut predicted_positive, records, weights, &mut pace)?;
+        add_predicted_negative(&mut predicted_negative, records, weights, &mut pace)?;
         // Weights may be too large to be added.
         let parts = [
             1.0 / (1.0 + weights[1] / weights[0]),
@@ -136,8 +136,8 @@ impl Steps {
         );
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
-            let is_called = usize::from(row >= first);
-            *deviation = [of_classes[0][is_called], of_classes[1][is_called]];
+            let is_predicted_positive = usize::from(row >= first);
+            *deviation = [of_classes[0][is_predicted_positive], of_classes[1][is_predicted_positive]];
         }
         Ok(value)
     }
@@ -241,7 +241,7 @@ impl Steps {
         let y = 1 - x;
         let point = point_of_rate(&self.shape, x, At::bound(at));
         let result = self.at_point(wanted, &point);
-        let predicted_positive = |step: usize| point.called_of(step);
+        let predicted_positive = |step: usize| point.predicted_of(step);
         let mut line = RowCursor::first(&ranking.records[0]);
         let mut error = 0.0;
         for (index, record) in ranking.records.iter().enumerate() {
@@ -327,7 +327,7 @@ impl Steps {
 }
 
 /// FPR and TPR of each row, from the highest score down.
-fn add_called(
+fn add_predicted_positive(
     rates: &mut [[f64; 2]],
     records: &[Record],
     weights: [f64; 2],
@@ -351,7 +351,7 @@ fn add_called(
 }
 
 /// TNR and FNR of each row, of which 1 less the rates has not all digits: from the lowest score up.
-fn add_not_called(
+fn add_predicted_negative(
     rates: &mut [[f64; 2]],
     records: &[Record],
     weights: [f64; 2],

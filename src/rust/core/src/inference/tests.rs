@@ -16,7 +16,7 @@ mod stops;
 mod tallied;
 
 use super::{influence, moments_of_each, CovarianceRequest};
-use super::{spread_at_places, RankedObservations, RateSpread};
+use super::{covariance_at_places, RankedObservations, RateCovariance};
 use crate::area::wmw;
 use crate::covariance::{Sizes, UnitSums};
 use crate::error::Error;
@@ -157,18 +157,18 @@ impl Data {
 }
 
 /// How the rates at places of the curve vary.
-pub(crate) fn rate_spread(
+pub(crate) fn rate_covariance(
     observations: &Observations<'_>,
     unit: Unit,
     clusters: Option<(&[i32], usize)>,
     places: &[f64],
     mut options: Options<'_>,
-) -> Result<(RateSpread, Sizes), Error> {
+) -> Result<(RateCovariance, Sizes), Error> {
     let ranking = RankedObservations::in_clusters(observations, clusters, options.reborrow())?;
     let pace = &mut Pace::new(options.poll);
     let sampling = Sampling::default().with_unit(unit).with_clusters(clusters);
     let sizes = ranking.sizes(&sampling, pace)?;
-    let result = spread_at_places(&ranking, &sampling, &sizes.units, places, pace)?;
+    let result = covariance_at_places(&ranking, &sampling, &sizes.units, places, pace)?;
     Ok((result, sizes))
 }
 

@@ -91,14 +91,14 @@ pub struct Area {
 
 /// The variance of an area in units of the model's, [`placement_variance`], whatever the area.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ScoreSpread {
+pub(crate) struct ScoreVariance {
     pub factor: f64,
     pub df: f64,
 }
 
 /// With g what the model is multiplied by, `expected`, and f how far the variance that was found is from g
 /// times the model's: f g. Where no influence says anything the model stands alone.
-pub(crate) fn score_spread(area: &Area) -> ScoreSpread {
+pub(crate) fn score_variance(area: &Area) -> ScoreVariance {
     let g = area.expected;
     let model = variance_at(area.value);
     // Influences that are lost beside an area of 0 or 1 say nothing.
@@ -110,7 +110,7 @@ pub(crate) fn score_spread(area: &Area) -> ScoreSpread {
     } else {
         area.variance / (g * model)
     };
-    ScoreSpread {
+    ScoreVariance {
         factor: g * df.shrunken(ratio, 1.0),
         df: df.total(),
     }
@@ -121,14 +121,14 @@ pub(crate) struct AreaPivot {
     area: Area,
     method: Method,
     df: f64,
-    covariance: ScoreSpread,
+    covariance: ScoreVariance,
     open: f64,
 }
 
 impl AreaPivot {
     /// `most` are the degrees of freedom of a survey design, and infinite elsewhere.
     pub fn new(area: &Area, method: Method, most: f64) -> AreaPivot {
-        let covariance = score_spread(area);
+        let covariance = score_variance(area);
         AreaPivot {
             area: *area,
             method,
@@ -183,7 +183,7 @@ impl Pivot for AreaPivot {
         self.area.variance.sqrt()
     }
 
-    /// By the score (A - m) / sqrt(f g V(m)), see [`score_spread`], or by that on the scale of the logit.
+    /// By the score (A - m) / sqrt(f g V(m)), see [`score_variance`], or by that on the scale of the logit.
     fn statistic(&self, null: f64) -> Result<Statistic, Error> {
         let area = self.area.value;
         let null = if null < area {
@@ -270,9 +270,9 @@ mod tests {
     fn swapped_classes_turn_the_interval_around() {
         for area in [0.0, 0.25, 0.7] {
             let [low, high] = score_interval(area, 0.1).unwrap();
-            let [turned_low, turned_high] = score_interval(1.0 - area, 0.1).unwrap();
-            assert!((low + turned_high - 1.0).abs() < 1e-15);
-            assert!((high + turned_low - 1.0).abs() < 1e-15);
+            let [reversed_low, reversed_high] = score_interval(1.0 - area, 0.1).unwrap();
+            assert!((low + reversed_high - 1.0).abs() < 1e-15);
+            assert!((high + reversed_low - 1.0).abs() < 1e-15);
         }
     }
 

@@ -37,11 +37,11 @@ pub(crate) fn effective_number(
 }
 
 /// The degrees of freedom of a class whose weight is all but that of one observation.
-const LEAST_FREEDOM: f64 = 0.1;
+const LEAST_DF: f64 = 0.1;
 
 /// [`normal_by_t`] of a class with this effective number of observations.
 pub(crate) fn normal_by_t_of_class(tail: f64, effective: f64) -> Result<f64, Error> {
-    normal_by_t(tail, (effective - 1.0).max(LEAST_FREEDOM))
+    normal_by_t(tail, (effective - 1.0).max(LEAST_DF))
 }
 
 /// The ratio of the quantiles of the normal and of a t distribution, which are 0 in the middle.

@@ -1,6 +1,6 @@
 //! Intervals of what is made of numbers with intervals (Zou and Donner 2008): squares of distances to the ends add up.
 
-use super::area::{score_interval, score_spread, Area, ScoreSpread};
+use super::area::{score_interval, score_variance, Area, ScoreVariance};
 use super::pivot::{quantile_of, Pivot, Statistic};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
@@ -46,7 +46,7 @@ pub(crate) fn distances(shifted: &[[f64; 2]], correlation: f64) -> [f64; 2] {
 pub(crate) struct Mover {
     estimate: f64,
     std_error: f64,
-    parts: Vec<(f64, Area, ScoreSpread)>,
+    parts: Vec<(f64, Area, ScoreVariance)>,
     df: f64,
 }
 
@@ -56,7 +56,7 @@ const MOST_QUANTILE: f64 = 1e6;
 impl Mover {
     pub fn new(areas: &[Area], coefficients: &[f64]) -> Result<Mover, Error> {
         let parts = areas.iter().zip(coefficients);
-        let parts = collect(parts.map(|(area, &c)| (c, *area, score_spread(area))))?;
+        let parts = collect(parts.map(|(area, &c)| (c, *area, score_variance(area))))?;
         let (mut estimate, mut terms, mut variance) = (0.0, 0.0, 0.0);
         let (mut sum, mut squares) = (0.0, 0.0);
         for (c, area, covariance) in &parts {

@@ -614,11 +614,11 @@ impl Measure {
 
     /// How often an observation of a class that is not called positive, or is, counts below the line of a quotient of
     /// sums of cells; NaN for other measures.
-    pub(crate) fn below_the_line(self, class: usize, is_called: usize) -> f64 {
+    pub(crate) fn below_the_line(self, class: usize, is_predicted_positive: usize) -> f64 {
         let mut rates = [0.0; 2];
         let mut complements = [0.0; 2];
         let mut classes = [0.0; 2];
-        [&mut complements, &mut rates][is_called][class] = 1.0;
+        [&mut complements, &mut rates][is_predicted_positive][class] = 1.0;
         classes[class] = 1.0;
         let cells = Cells::new(rates, complements, classes);
         self.denominator(&cells).unwrap_or(f64::NAN)
@@ -697,9 +697,9 @@ mod tests {
                 let cells = Cells::by_cells(rates, rest, priors, is_prior_known);
                 let result = measure.derivatives(&cells).slopes;
                 for (cell, slope) in result.into_iter().enumerate() {
-                    let (class, is_called) = (cell / 2, cell % 2);
+                    let (class, is_predicted_positive) = (cell / 2, cell % 2);
                     let sign = [-1.0, 1.0];
-                    let of_rate = f64::from(is_called as u8) - rates[class];
+                    let of_rate = f64::from(is_predicted_positive as u8) - rates[class];
                     let expected = dual.slopes[class] * of_rate
                         + sign[class] * by_prior * priors[0] * priors[1];
                     assert!(

@@ -4,19 +4,19 @@ use crate::observations::record::Record;
 
 /// Some observations of positive weight: the scores, and the weights with the class in their sign.
 pub(crate) struct Block {
-    scores: [f64; Block::ROOM],
-    weights: [f64; Block::ROOM],
+    scores: [f64; Block::CAPACITY],
+    weights: [f64; Block::CAPACITY],
     length: usize,
 }
 
 impl Block {
     /// Few enough to stay in the innermost cache.
-    pub const ROOM: usize = 512;
+    pub const CAPACITY: usize = 512;
 
     pub fn new() -> Block {
         Block {
-            scores: [0.0; Block::ROOM],
-            weights: [0.0; Block::ROOM],
+            scores: [0.0; Block::CAPACITY],
+            weights: [0.0; Block::CAPACITY],
             length: 0,
         }
     }

@@ -49,7 +49,7 @@ pub(crate) trait Column: Sync {
     fn read_weights(&self, start: usize, to: &mut [f64]) -> (bool, bool);
     /// The values from `start` on, as many as there is room for: where they stand, or in `buffer`.
     /// Nothing is checked.
-    fn some<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64];
+    fn some<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::CAPACITY]) -> &'a [f64];
     /// Changes the sign of what stands beside other values than `positive`, from `start` on.
     fn turn_others(&self, start: usize, positive: f64, adjacent: &mut [f64]);
     /// The two values that all are, if so.
@@ -88,8 +88,8 @@ impl<V: Values> Column for V {
         (valid, complete)
     }
 
-    fn some<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
-        let length = Block::ROOM.min(self.number() - start);
+    fn some<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::CAPACITY]) -> &'a [f64] {
+        let length = Block::CAPACITY.min(self.number() - start);
         match self.doubles() {
             Some(doubles) => &doubles[start..start + length],
             None => {
@@ -261,7 +261,7 @@ mod tests {
         let length = expected.len();
         assert_eq!(column.len(), length);
         assert_eq!(
-            bits(column.some(1, &mut [0.0; Block::ROOM])),
+            bits(column.some(1, &mut [0.0; Block::CAPACITY])),
             bits(&expected[1..])
         );
         let mut read = vec![0.0; length - 1];

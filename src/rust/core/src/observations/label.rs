@@ -110,8 +110,8 @@ fn positive_code(codes: &dyn Column) -> Result<f64> {
 
 /// The label of the positives of a chunk: 1, when the negatives have 0. A class may be missing.
 pub(crate) fn positive_of_chunk(labels: &dyn Column) -> Result<f64> {
-    let mut buffer = [0.0; Block::ROOM];
-    let mut starts = (0..labels.len()).step_by(Block::ROOM);
+    let mut buffer = [0.0; Block::CAPACITY];
+    let mut starts = (0..labels.len()).step_by(Block::CAPACITY);
     let is_class = |&label: &f64| (label == 0.0) | (label == 1.0);
     let are_classes = |some: &[f64]| some.iter().fold(true, |all, label| all & is_class(label));
     if starts.all(|start| are_classes(labels.some(start, &mut buffer))) {

@@ -55,7 +55,7 @@ impl<'a> Shared<'a> {
         block: &mut Block,
         stand_in: impl Fn(usize, f64) -> f64,
     ) -> bool {
-        let length = Block::ROOM.min(self.len() - start);
+        let length = Block::CAPACITY.min(self.len() - start);
         let weights = &self.weights[start..start + length];
         let (to_scores, to_weights) = block.fill(length);
         let valid = self.column().read_scores(start, to_scores);
@@ -80,7 +80,7 @@ impl Source for Shared<'_> {
         self.column().value(index)
     }
 
-    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
+    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::CAPACITY]) -> &'a [f64] {
         self.column().some(start, buffer)
     }
 

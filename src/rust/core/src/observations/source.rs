@@ -15,7 +15,7 @@ pub(crate) trait Source: Sync {
     fn score(&self, index: usize) -> f64;
     /// The scores from `start` on, as many as a block has room for, also those of weight 0.
     /// Nothing is checked yet, -0 is not yet 0, and a missing score may be anything.
-    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64];
+    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::CAPACITY]) -> &'a [f64];
     /// Loads the observations from `start` on, as many as there is room for. Observations with weight 0 are left
     /// out. `false` when a score or a weight is not what it may be.
     fn load(&self, start: usize, block: &mut Block) -> bool;
@@ -99,7 +99,7 @@ impl Typed<'_> {
         block: &mut Block,
         stand_in: impl Fn(usize, f64) -> f64,
     ) -> bool {
-        let length = Block::ROOM.min(self.len() - start);
+        let length = Block::CAPACITY.min(self.len() - start);
         let (scores, weights) = block.fill(length);
         let (mut valid, mut complete) = (true, true);
         let labels = self.observations.labels.column();
@@ -135,7 +135,7 @@ impl Source for Typed<'_> {
         self.scores().value(index)
     }
 
-    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
+    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::CAPACITY]) -> &'a [f64] {
         self.scores().some(start, buffer)
     }
 
@@ -192,7 +192,7 @@ impl Source for Positions<'_> {
         self.0.score(index)
     }
 
-    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
+    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::CAPACITY]) -> &'a [f64] {
         self.0.scores(start, buffer)
     }
 
@@ -230,7 +230,7 @@ pub(crate) fn visit_piece(
     mut visit: impl FnMut(&Block) -> bool,
 ) -> Result<()> {
     let mut block = Block::new();
-    for start in piece.step_by(Block::ROOM) {
+    for start in piece.step_by(Block::CAPACITY) {
         poll_at(start, poll)?;
         if !source.load(start, &mut block) {
             return Err(source.first_fault());
@@ -249,8 +249,8 @@ pub(crate) fn visit_scores(
     poll: Poll<'_>,
     mut visit: impl FnMut(&[f64]),
 ) -> Result<()> {
-    let mut buffer = [0.0; Block::ROOM];
-    for start in piece.step_by(Block::ROOM) {
+    let mut buffer = [0.0; Block::CAPACITY];
+    for start in piece.step_by(Block::CAPACITY) {
         poll_at(start, poll)?;
         visit(source.scores(start, &mut buffer));
     }

@@ -142,7 +142,7 @@ impl AtLevels {
             } else {
                 None
             };
-            let mut spread_of = |of: &Measured| match &errors {
+            let mut covariance_of = |of: &Measured| match &errors {
                 Some(errors) if of.problem.has_slopes(best.errors) => {
                     let covariance =
                         errors.covariance(&of.problem, best.errors, &mut *options.poll)?;
@@ -160,7 +160,7 @@ impl AtLevels {
                     _ => (measure, false),
                 };
                 let of = best.measured(measure, &choice, &curve);
-                let covariance = spread_of(&of)?;
+                let covariance = covariance_of(&of)?;
                 let spec = Asked {
                     of,
                     covariance,
@@ -168,7 +168,7 @@ impl AtLevels {
                 };
                 push(&mut result.measures, Some(spec))?;
             }
-            result.criterion = spread_of(&best.criterion)?;
+            result.criterion = covariance_of(&best.criterion)?;
             let is_known = errors.is_some();
             drop(errors);
             if is_known {
@@ -205,7 +205,7 @@ impl AtLevels {
             (Some(expected), Some(covariance)) if !self.choice.bounds.are_any() => {
                 let problem = &best.criterion.problem;
                 let interval = problem.interval(best.errors, expected, covariance, level)?;
-                let rise = interval.rise.max(0.0) * unsureness(covariance.effective, level)?;
+                let rise = interval.rise.max(0.0) * risk_inflation(covariance.effective, level)?;
                 best.ends_of_threshold(&self.curve.as_curve(), level, rise, poll)?
             }
             _ => [f64::NAN; 2],
@@ -237,7 +237,7 @@ impl AtLevels {
 /// The factor of a rise of the risk: one that few effective observations of a class show is often too small. The
 /// cube of the ratio of the quantiles of the t and the normal distribution; in simulations its power 4/3, which
 /// would be due to a standard error, does not do.
-fn unsureness(effective: [f64; 2], level: Level) -> Result<f64> {
+fn risk_inflation(effective: [f64; 2], level: Level) -> Result<f64> {
     let ratio = normal_by_t_of_class(outer_tail(level.get()), effective[0].min(effective[1]))?;
     Ok(1.0 / (ratio * ratio * ratio).max(f64::MIN_POSITIVE))
 }

@@ -40,10 +40,10 @@ struct Covariance {
 }
 
 fn result(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>, case: Case) -> Covariance {
-    found_with(data, unit, clusters, case, None).unwrap()
+    result_with(data, unit, clusters, case, None).unwrap()
 }
 
-fn found_with(
+fn result_with(
     data: &Data,
     unit: Unit,
     clusters: Option<(&[i32], usize)>,
@@ -248,15 +248,15 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_df() {
     let codes: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let clusters = Some((&codes[..], 13));
     let case = rule(4.0, None);
-    let found_given = |of_share: f64| {
+    let result_given = |of_share: f64| {
         let covariance = [4e-4, 1e-4, 0.0, 1e-4, 9e-4, 0.0, 0.0, 0.0, of_share];
         let design = Design {
             covariance: &covariance,
             most: 5.5,
         };
-        found_with(&data, Unit::Row, clusters, case, Some(design))
+        result_with(&data, Unit::Row, clusters, case, Some(design))
     };
-    let by_design = found_given(1e-4).unwrap();
+    let by_design = result_given(1e-4).unwrap();
     let by_clusters = result(&data, Unit::Row, clusters, case);
     let ([fpr, fnr, _], share) = (data.estimates(case), data.share());
     let costs = case.costs;
@@ -280,7 +280,7 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_df() {
     assert_eq!(by_design.df.map(|df| df.variance), least);
     let rows = result(&data, Unit::Row, None, case);
     assert_eq!(by_design.effective, rows.effective);
-    assert_eq!(found_given(f64::NAN), None);
+    assert_eq!(result_given(f64::NAN), None);
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn one_unit_of_a_class_says_nothing() {
         vec![1.0, 1.0, 1.0, 0.0],
     );
     assert_eq!(
-        found_with(&data, Unit::Row, None, rule(2.0, None), None),
+        result_with(&data, Unit::Row, None, rule(2.0, None), None),
         None
     );
 }

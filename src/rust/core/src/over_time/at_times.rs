@@ -281,7 +281,7 @@ impl<'a> AtTime<'a> {
         outcome.check_follow_up(&self.ends, |row| self.moving.survival(row))
     }
 
-    /// Room for the influences of the cases and the controls.
+    /// Buffer for the influences of the cases and the controls.
     fn matrix(&self, scores: usize) -> Result<InfluenceMatrix, Error> {
         let mut matrix = InfluenceMatrix::blank(scores, self.signed.len(), 2)?;
         for (row, &weight) in self.signed.iter().enumerate() {

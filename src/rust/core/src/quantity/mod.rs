@@ -250,10 +250,10 @@ impl Quantity {
     /// use weighted_roc_core::measure::ForecastLoss;
     /// use weighted_roc_core::quantity::{Measure, Quantity};
     ///
-    /// assert!(Quantity::whole_curve(Measure::Brier).has_spread());
-    /// assert!(!Quantity::whole_curve(Measure::Skill(ForecastLoss::Quadratic)).has_spread());
+    /// assert!(Quantity::whole_curve(Measure::Brier).has_covariance());
+    /// assert!(!Quantity::whole_curve(Measure::Skill(ForecastLoss::Quadratic)).has_covariance());
     /// ```
-    pub fn has_spread(&self) -> bool {
+    pub fn has_covariance(&self) -> bool {
         !matches!(
             self.measure.family(),
             Family::CostArea | Family::Threshold | Family::LossPart

@@ -15,7 +15,7 @@ pub(crate) struct Point {
 
 impl Point {
     /// The part of a step that is called positive.
-    pub fn called_of(&self, step: usize) -> f64 {
+    pub fn predicted_of(&self, step: usize) -> f64 {
         match (step + 1).cmp(&self.row) {
             Ordering::Less => 0.0,
             Ordering::Equal => self.gone,

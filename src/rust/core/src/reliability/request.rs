@@ -61,7 +61,7 @@ impl ReliabilityRequest<'_> {
         let square = ChiSquare::new(1.0)?;
         let single = square.lower_quantile(self.level.get())?;
         let (mut monotone, mut from) = (0.0, [0.0; 2]);
-        for (level, critical_value) in REACHES {
+        for (level, critical_value) in LIKELIHOOD_RATIO_QUANTILES {
             let to = [square.lower_quantile(level)?, critical_value];
             let share = ((single - from[0]) / (to[0] - from[0])).clamp(0.0, 1.0);
             monotone += share * (to[1] - from[1]);
@@ -73,7 +73,7 @@ impl ReliabilityRequest<'_> {
 
 /// Quantiles of the likelihood ratio for a monotone curve at one place, where it rises, by simulation. They are nearly
 /// straight as a function of the quantile of the chi-squared distribution.
-const REACHES: [(f64, f64); 8] = [
+const LIKELIHOOD_RATIO_QUANTILES: [(f64, f64); 8] = [
     (0.5, 0.28),
     (0.8, 1.01),
     (0.9, 1.64),

@@ -6,7 +6,7 @@ use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
 
-const REACH: [f64; 2] = [2.29, 3.84];
+const CRITICAL_VALUE: [f64; 2] = [2.29, 3.84];
 
 fn bands() -> ReliabilityRequest<'static> {
     ReliabilityRequest {
@@ -16,7 +16,7 @@ fn bands() -> ReliabilityRequest<'static> {
 }
 
 fn bands_of(data: &Data, clusters: Option<Clusters<'_>>, unit: Unit) -> Vec<Reliability> {
-    within(data, clusters, unit, REACH)
+    within(data, clusters, unit, CRITICAL_VALUE)
 }
 
 fn within(
@@ -29,7 +29,7 @@ fn within(
         sampling: bands().sampling.with_unit(unit).with_clusters(clusters),
         ..bands()
     };
-    within_reach(
+    within_critical_value(
         &data.observations(),
         &request,
         critical_value,
@@ -161,19 +161,19 @@ fn ratio(groups: &[Group], place: usize, probability: f64) -> (f64, f64) {
     };
     let below = isotonic(&weights[..place]);
     let above = isotonic(&weights[place + 1..]);
-    let is_moved: Vec<bool> = (below.iter().map(|&p| p > probability))
+    let is_shifted: Vec<bool> = (below.iter().map(|&p| p > probability))
         .chain([true])
         .chain(above.iter().map(|&p| p < probability))
         .collect();
     let mut held = below;
     held.push(probability);
     held.extend(above);
-    for (held, is_moved) in held.iter_mut().zip(&is_moved) {
-        *held = if *is_moved { probability } else { *held };
+    for (held, is_shifted) in held.iter_mut().zip(&is_shifted) {
+        *held = if *is_shifted { probability } else { *held };
     }
     let sum = |of: &dyn Fn(&Group) -> f64, all: bool| {
-        let shifted = groups.iter().zip(&is_moved);
-        let counted = shifted.filter(|(_, is_moved)| all || **is_moved);
+        let shifted = groups.iter().zip(&is_shifted);
+        let counted = shifted.filter(|(_, is_shifted)| all || **is_shifted);
         counted.map(|(group, _)| of(group)).sum::<f64>()
     };
     let unit = |class: usize| {
@@ -186,7 +186,7 @@ fn ratio(groups: &[Group], place: usize, probability: f64) -> (f64, f64) {
     };
     let of_all = |group: &Group| group.weights[0] + group.weights[1];
     let here = of_all(&groups[place]) / sum(&of_all, false);
-    let critical_value = (1.0 - here) * REACH[0] + here * REACH[1];
+    let critical_value = (1.0 - here) * CRITICAL_VALUE[0] + here * CRITICAL_VALUE[1];
     let bound = critical_value * (unit(1) * (1.0 - probability) + unit(0) * probability);
     let result = 2.0 * (likelihood(&isotonic(&weights)) - likelihood(&held));
     (result, bound)
@@ -277,7 +277,7 @@ fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     let dispersion = sample.dispersion(&codes, 60, &pooled, &mut pace).unwrap();
     assert!(dispersion > 1.5);
     let together = bands_of(&doubled, clusters, Unit::Row);
-    let critical_value = REACH.map(|critical_value| critical_value * dispersion);
+    let critical_value = CRITICAL_VALUE.map(|critical_value| critical_value * dispersion);
     let single = within(&doubled, None, Unit::Row, critical_value);
     for (together, single) in together.iter().zip(single) {
         assert_eq!(together.confidence, single.confidence);

@@ -82,7 +82,7 @@ impl<'a> Reweighted<'a> {
 
     /// The weights that a row calls positive, without the ends.
     #[inline(always)]
-    fn own_called(&self, row: usize) -> [f64; 2] {
+    fn own_predicted(&self, row: usize) -> [f64; 2] {
         let [negatives, positives] = self.classes.rows[row];
         [
             self.above[0][negatives as usize],
@@ -94,7 +94,7 @@ impl<'a> Reweighted<'a> {
     /// the last one nothing, and that before it what is above all others.
     #[inline(always)]
     fn weights(&self, row: usize) -> [f64; 2] {
-        let own = |row: usize| self.own_called(self.rows.map_or(row, |rows| rows[row]));
+        let own = |row: usize| self.own_predicted(self.rows.map_or(row, |rows| rows[row]));
         let Some(ends) = &self.ends else {
             return own(row);
         };
@@ -147,10 +147,10 @@ impl<'a> Reweighted<'a> {
         let mut sum = PrecisionSum::new(summary.measure, self.totals, self.priors(summary.prior));
         sum.advance([0.0; 2], above);
         for score in self.scores_of_positives() {
-            let [to, from] = [score, score + 1].map(|row| with(self.own_called(row), above));
+            let [to, from] = [score, score + 1].map(|row| with(self.own_predicted(row), above));
             sum.advance(from, to);
         }
-        sum.advance(with(self.own_called(0), above), self.totals);
+        sum.advance(with(self.own_predicted(0), above), self.totals);
         Ok(sum.value())
     }
 
@@ -165,7 +165,7 @@ impl<'a> Reweighted<'a> {
         pace.steps(self.classes.members[1].len())?;
         corners.clear();
         push(corners, self.classes.scores.len())?;
-        let all = self.own_called(0);
+        let all = self.own_predicted(0);
         // The last row that calls all positive.
         let is_of_all = |&[negatives, positives]: &[u32; 2]| {
             self.above[0][negatives as usize] == all[0]
@@ -174,17 +174,17 @@ impl<'a> Reweighted<'a> {
         let first = self.classes.rows.partition_point(is_of_all).max(1) - 1;
         let later = self.scores_of_positives().take_while(|&row| row > first);
         for row in later.chain([first]) {
-            let [y, x] = self.own_called(row);
+            let [y, x] = self.own_predicted(row);
             // Nothing between them has weight.
             if corners
                 .last()
-                .is_some_and(|&last| self.own_called(last) == [y, x])
+                .is_some_and(|&last| self.own_predicted(last) == [y, x])
             {
                 continue;
             }
             while let [.., before, last] = corners[..] {
                 let ([from_y, from_x], [mid_y, mid_x]) =
-                    (self.own_called(before), self.own_called(last));
+                    (self.own_predicted(before), self.own_predicted(last));
                 if (mid_x - from_x) * (y - mid_y) > (x - mid_x) * (mid_y - from_y) {
                     break;
                 }

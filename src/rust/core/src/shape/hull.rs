@@ -142,11 +142,11 @@ impl<'a, R: Rates> Corners<'a, R> {
     }
 
     pub(crate) fn at_pace(rates: &'a R, pace: &mut Pace<'_>) -> Result<Corners<'a, R>> {
-        Corners::in_room(rates, &mut Vec::new(), pace)
+        Corners::in_buffer(rates, &mut Vec::new(), pace)
     }
 
     /// In memory that is there, see [`Corners::into_rows`].
-    pub(crate) fn in_room(
+    pub(crate) fn in_buffer(
         rates: &'a R,
         buffer: &mut Vec<usize>,
         pace: &mut Pace<'_>,

@@ -26,7 +26,7 @@ pub(crate) fn sort_buckets(
     options: Options<'_>,
 ) -> Result<usize> {
     if options.threads == NonZeroUsize::MIN || records.len() < FEWEST {
-        return sort_alone(records, ends, map, options.poll);
+        return sort_single(records, ends, map, options.poll);
     }
     let worker = || {
         let mut scratch = Scratch::default();
@@ -42,7 +42,7 @@ fn sort(records: &mut [Record], poll: Poll<'_>) -> Result<usize> {
     let from = copied(records)?;
     let mut block = Block::new();
     let mut count = Count::new(&map)?;
-    for records in from.chunks(Block::ROOM) {
+    for records in from.chunks(Block::CAPACITY) {
         block.fill_with(records);
         count.add(block.scores());
     }
@@ -50,18 +50,18 @@ fn sort(records: &mut [Record], poll: Poll<'_>) -> Result<usize> {
     let total = records.len();
     let mut places = places(&[&counts], records)?;
     let mut deal = Deal::new(&map, places.pop().unwrap_or_default(), total)?;
-    for records in from.chunks(Block::ROOM) {
+    for records in from.chunks(Block::CAPACITY) {
         block.fill_with(records);
         deal.add(&block);
     }
     let dealt = deal.finish();
     let ends = close_gaps(records, &[[counts, dealt]])?;
     drop(from);
-    sort_alone(records, &ends, &map, poll)
+    sort_single(records, &ends, &map, poll)
 }
 
 /// [`sort_buckets`] by one thread.
-fn sort_alone(
+fn sort_single(
     records: &mut [Record],
     ends: &[usize],
     map: &impl BucketMap,

@@ -13,7 +13,7 @@ use std::slice::IterMut;
 /// The first round.
 pub(crate) struct Count<'m, M> {
     map: &'m M,
-    buckets: [u16; Block::ROOM],
+    buckets: [u16; Block::CAPACITY],
     counts: Vec<usize>,
 }
 
@@ -21,7 +21,7 @@ impl<'m, M: BucketMap> Count<'m, M> {
     pub fn new(map: &'m M) -> Result<Self> {
         Ok(Count {
             map,
-            buckets: [0; Block::ROOM],
+            buckets: [0; Block::CAPACITY],
             counts: filled(map.buckets(), 0)?,
         })
     }
@@ -47,7 +47,7 @@ pub(crate) const IN_CACHE: usize = 1 << 19;
 /// The second round.
 pub(crate) struct Deal<'m, 't, M> {
     map: &'m M,
-    buckets: [u16; Block::ROOM],
+    buckets: [u16; Block::CAPACITY],
     to: To<'t>,
 }
 
@@ -75,7 +75,7 @@ impl<'m, 't, M: BucketMap> Deal<'m, 't, M> {
         };
         Ok(Deal {
             map,
-            buckets: [0; Block::ROOM],
+            buckets: [0; Block::CAPACITY],
             to,
         })
     }

@@ -120,7 +120,7 @@ impl<'m, 't> Job<'m, 't> {
     }
 
     fn work(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<usize> {
-        const BLOCKS: usize = GROUP / Block::ROOM;
+        const BLOCKS: usize = GROUP / Block::CAPACITY;
         let mut blocks = 0;
         visit_piece(source, self.range.clone(), poll, |block| {
             self.totals[blocks / BLOCKS].add(block);

@@ -89,7 +89,7 @@ struct Table {
     slots: Vec<u16>,
     /// How far the hash is shifted to give a slot.
     shift: u32,
-    /// Room for so many rows.
+    /// Buffer for so many rows.
     buffer: usize,
     rows: Vec<Tallied>,
     /// How many slots of other scores were passed on the way to those looked for.
@@ -128,10 +128,10 @@ impl Table {
         visit(source, poll, |block| {
             fits = self.add(block);
             seen += block.len();
-            if seen % SETTLE < Block::ROOM {
+            if seen % SETTLE < Block::CAPACITY {
                 self.settle();
             }
-            if self.passed > PATIENCE * (seen + Block::ROOM) {
+            if self.passed > PATIENCE * (seen + Block::CAPACITY) {
                 fits = Ok(false);
             }
             fits == Ok(true)
@@ -141,7 +141,7 @@ impl Table {
 
     /// Adds observations; `false` when there is no room for all of their scores.
     fn add(&mut self, block: &Block) -> Result<bool> {
-        let mut places = [0; Block::ROOM];
+        let mut places = [0; Block::CAPACITY];
         let mut start = 0;
         while let Some((new, slot)) = self.find(block.scores(), &mut places, start) {
             if self.rows.len() == self.buffer {

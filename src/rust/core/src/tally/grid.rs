@@ -127,7 +127,7 @@ pub(super) fn put_on_grid(
     pace: &mut Pace<'_>,
 ) -> Result<(Vec<Row>, u32)> {
     if overlap(&rows, pace)? {
-        return keep_apart(&rows, level, points, pace);
+        return keep_distinct(&rows, level, points, pace);
     }
     let level = match points {
         Some(points) => level_for(&rows, level, points, pace)?,
@@ -176,7 +176,7 @@ fn combine(rows: &mut Vec<Row>, level: u32, pace: &mut Pace<'_>) -> Result<()> {
 }
 
 /// [`put_on_grid`] where bins overlap.
-fn keep_apart(
+fn keep_distinct(
     rows: &[Row],
     mut level: u32,
     points: Option<usize>,

@@ -172,7 +172,7 @@ impl Cox {
         Ok(())
     }
 
-    /// Room for estimates.
+    /// Buffer for estimates.
     pub fn buffer(&self) -> Result<Fit, Error> {
         Fit::blank([self.until.len(), self.steps.number(), self.number])
     }

@@ -53,10 +53,10 @@ pub fn class_covariance(
         parts = add_areas(scores, request, to, options.reborrow())
             .map_err(|error| error.in_later_score(model * number, all_scores))?;
     }
-    spread_of(matrix, &fold_pairs, &parts, request, options.poll)
+    covariance_of(matrix, &fold_pairs, &parts, request, options.poll)
 }
 
-fn spread_of(
+fn covariance_of(
     mut matrix: InfluenceMatrix,
     fold_pairs: &FoldPairs,
     parts: &[f64],

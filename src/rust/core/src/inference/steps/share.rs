@@ -34,7 +34,7 @@ impl Steps {
         let mut error = 0.0;
         for (index, record) in ranking.records.iter().enumerate() {
             pace.step()?;
-            let predicted_positive = point.called_of(line.up(record));
+            let predicted_positive = point.predicted_of(line.up(record));
             let shares = ranking.shares(index);
             for class in 0..2 {
                 let of_one = ranking.share_of_one(index, class, unit);
@@ -59,7 +59,7 @@ impl Steps {
         };
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
-            let predicted_positive = point.called_of(row);
+            let predicted_positive = point.predicted_of(row);
             let shifted = [0, 1]
                 .map(|class| slope * parts[class] * difference(predicted_positive, centres[class]));
             let of_positive = sum_of([predicted_positive, -rates[1], -shifted[1]]);

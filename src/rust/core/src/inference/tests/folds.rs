@@ -96,7 +96,7 @@ fn naive(
 
 /// The components of AUCs that are means over folds.
 #[derive(Debug, PartialEq)]
-struct FoldedSpread {
+struct FoldedCovariance {
     joint: UnitSums,
     pairs: Vec<f64>,
     shares: f64,
@@ -110,12 +110,12 @@ fn request<'a>(folds: &'a [Folds<'a>], clusters: Option<Clusters<'a>>) -> Covari
     )
 }
 
-fn folded_spread(
+fn folded_covariance(
     scores: &[Observations],
     folds: &[Folds],
     clusters: Option<Clusters>,
     mut options: Options,
-) -> Result<FoldedSpread, Error> {
+) -> Result<FoldedCovariance, Error> {
     let request = request(folds, clusters);
     let sampling = &request.sampling;
     let matrix = influences_in_folds(
@@ -128,7 +128,7 @@ fn folded_spread(
     let mut matrix = matrix?;
     let pairs = matrix.fold_pairs.take().unwrap();
     let result = UnitInfluences::new(matrix, sampling, options.poll)?;
-    Ok(FoldedSpread {
+    Ok(FoldedCovariance {
         joint: result.sums(&mut Pace::new(&mut || false))?,
         shares: pairs.shares[0],
         pairs: pairs.pair_correction,
@@ -139,18 +139,18 @@ fn compared(scores: &[Observations], folds: &[Folds], clusters: Option<Clusters>
     compare_scores(scores, &request(folds, clusters), by(1, &mut || false)).unwrap()
 }
 
-fn spread_of(
+fn covariance_of(
     data: &Data,
     repetitions: &[Vec<i32>],
     number: usize,
     clusters: Option<(&[i32], usize)>,
-) -> FoldedSpread {
+) -> FoldedCovariance {
     let scores: Vec<_> = repetitions.iter().map(|_| data.observations()).collect();
     let folds: Vec<_> = repetitions
         .iter()
         .map(|codes| Folds { codes, number })
         .collect();
-    folded_spread(&scores, &folds, clusters, by(1, &mut || false)).unwrap()
+    folded_covariance(&scores, &folds, clusters, by(1, &mut || false)).unwrap()
 }
 
 fn sum_of_class(data: &Data, label: i32, of: &[f64]) -> f64 {
@@ -167,7 +167,7 @@ fn spreads_in_folds_are_those_of_all_pairs() {
             folds_of(|i| (i / 12) * 7 + 1, n, number),
         ];
         for repetitions in [&repetitions[..1], &repetitions[..]] {
-            let result = spread_of(&data, repetitions, number, None);
+            let result = covariance_of(&data, repetitions, number, None);
             let (area, influences, pair_correction) = naive(&data, repetitions, number, &|i| i);
             assert!(close(result.joint.values[0], area));
             for (label, squares) in [(0, &result.joint.negatives), (1, &result.joint.positives)] {
@@ -188,12 +188,12 @@ fn shares_of_pairs_are_what_pairs_of_no_deviation_weigh() {
         vec![0, 1, 1, 0, 1],
         vec![2.0, 1.0, 3.0, 5.0, 1.0],
     );
-    let result = spread_of(&data, &[vec![0, 0, 0, 1, 1]], 2, None);
+    let result = covariance_of(&data, &[vec![0, 0, 0, 1, 1]], 2, None);
     assert_eq!((result.joint.values[0], result.pairs[0]), (0.0, 0.0));
     let squares = (1.0 + 9.0) / 16.0 + 1.0;
     assert!(close(result.shares, 0.5 * squares / 4.0));
     // Two repetitions add up, each divided by the square of their number.
-    let pair_correction = spread_of(&data, &[vec![0, 0, 0, 1, 1], vec![0, 0, 0, 1, 1]], 2, None);
+    let pair_correction = covariance_of(&data, &[vec![0, 0, 0, 1, 1], vec![0, 0, 0, 1, 1]], 2, None);
     assert!(close(pair_correction.shares, result.shares / 2.0));
 }
 
@@ -210,7 +210,7 @@ fn comparisons_within_a_cluster_are_shared_by_its_observations() {
             folds_of(of, n, number),
             folds_of(|i| (of(i) * 2) / 3, n, number),
         ];
-        let result = spread_of(&data, &repetitions, number, Some((&codes, n / size)));
+        let result = covariance_of(&data, &repetitions, number, Some((&codes, n / size)));
         let (area, influences, pair_correction) = naive(&data, &repetitions, number, &of);
         assert!(close(result.joint.values[0], area));
         let mut sums = [0.0; 3];
@@ -237,7 +237,7 @@ fn folds_that_are_clusters_vary_as_their_areas_do() {
     let n = 96;
     let data = sound(n, 4);
     let codes = folds_of(|i| i / 12, n, 8);
-    let result = spread_of(&data, std::slice::from_ref(&codes), 8, Some((&codes, 8)));
+    let result = covariance_of(&data, std::slice::from_ref(&codes), 8, Some((&codes, 8)));
     let pairs = pairs_of(&data, &codes, 8);
     let squares: f64 = (0..8)
         .map(|fold| {
@@ -262,7 +262,7 @@ fn folds_of_many_clusters_have_no_pairs() {
         let data = sound(n, 5);
         let codes = folds_of(|i| i / 12, n, n);
         let folds = folds_of(|i| i / (12 * clusters), n, 2);
-        let result = spread_of(&data, &[folds], 2, Some((&codes, 2 * clusters)));
+        let result = covariance_of(&data, &[folds], 2, Some((&codes, 2 * clusters)));
         assert_eq!(result.pairs[0] > 0.0, some);
     }
 }
@@ -273,7 +273,7 @@ fn what_can_not_be_folded_is_an_error() {
     let of = [data.observations()];
     let error = |codes: &[i32], number, clusters| {
         let folds = Folds { codes, number };
-        folded_spread(&of, &[folds, folds][..1], clusters, by(1, &mut || false)).unwrap_err()
+        folded_covariance(&of, &[folds, folds][..1], clusters, by(1, &mut || false)).unwrap_err()
     };
     // The first six are positive, the next six negative.
     let mut codes = [1; 60];
@@ -299,10 +299,10 @@ fn what_can_not_be_folded_is_an_error() {
         number: 2,
     };
     let length = wrong_length(Argument::Scores, 1, 2);
-    let result = folded_spread(&of, &[folds, folds], None, by(1, &mut || false));
+    let result = folded_covariance(&of, &[folds, folds], None, by(1, &mut || false));
     assert_eq!(result, Err(length));
     assert_eq!(
-        folded_spread(&of, &[], None, by(1, &mut || false)),
+        folded_covariance(&of, &[], None, by(1, &mut || false)),
         Err(Error::Empty)
     );
 }
@@ -368,7 +368,7 @@ fn what_two_scores_have_in_common_is_that_of_all_pairs() {
         }
         assert!(close(common.shares, cc));
         // As for one score.
-        let covariance = folded_spread(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
+        let covariance = folded_covariance(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
         assert!(close(covariance.pairs[0], zz) && close(covariance.pairs[1], yy));
     }
 }
@@ -388,7 +388,7 @@ fn the_area_below_the_mean_curve_is_the_mean_of_areas() {
         let scores = [first, second];
         let mean = curve_over_folds(&scores, &folds, by(1, &mut || false)).unwrap();
         let area = trapezoid(&mean.tpr, &mean.fpr, &mut || false).unwrap();
-        let expected = folded_spread(&scores, &folds, None, by(1, &mut || false)).unwrap();
+        let expected = folded_covariance(&scores, &folds, None, by(1, &mut || false)).unwrap();
         assert!(
             (area - expected.joint.values[0]).abs() < 1e-14,
             "seed {seed}"

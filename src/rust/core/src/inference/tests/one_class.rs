@@ -57,7 +57,7 @@ fn variance_of(influences: &[f64], group: impl Fn(usize) -> usize) -> f64 {
     squares * units / (units - 1.0)
 }
 
-fn spread_in(data: &Data, quantities: &[Quantity], sampling: Sampling<'_>) -> Covariance {
+fn covariance_in(data: &Data, quantities: &[Quantity], sampling: Sampling<'_>) -> Covariance {
     let request = CovarianceRequest::default()
         .with_quantities(quantities)
         .with_sampling(sampling);
@@ -73,7 +73,7 @@ fn a_mean_loss_is_a_weighted_mean_with_its_variance() {
     for class in [0, 1] {
         let data = sample(class);
         let quantities = [BRIER, LOG_LOSS];
-        let result = spread_in(&data, &quantities, Sampling::default());
+        let result = covariance_in(&data, &quantities, Sampling::default());
         let influences =
             quantity_influences(&data.observations(), &quantities, Options::default()).unwrap();
         for (k, loss) in [ForecastLoss::Quadratic, ForecastLoss::Logarithmic]
@@ -104,7 +104,7 @@ fn a_mean_loss_is_a_weighted_mean_with_its_variance() {
 #[test]
 fn one_mean_takes_one_degree_of_df() {
     let data = Data::with([0.2, 0.4].repeat(5), vec![1; 10], vec![1.0; 10]);
-    let result = spread_in(&data, &[BRIER], Sampling::default());
+    let result = covariance_in(&data, &[BRIER], Sampling::default());
     assert_eq!((result.df[0], result.prior_df), (9.0, 4.0));
 }
 
@@ -116,14 +116,14 @@ fn a_class_without_weight_is_not_there() {
     adjacent.labels.extend([0, 0]);
     adjacent.weights.extend([0.0, 0.0]);
     assert_eq!(
-        spread_in(&single, &[BRIER, LOG_LOSS], Sampling::default()),
-        spread_in(&adjacent, &[BRIER, LOG_LOSS], Sampling::default())
+        covariance_in(&single, &[BRIER, LOG_LOSS], Sampling::default()),
+        covariance_in(&adjacent, &[BRIER, LOG_LOSS], Sampling::default())
     );
     // A tiny weight is next to none.
     adjacent.weights[40] = 1e-100;
     let (result, adjacent) = (
-        spread_in(&single, &[BRIER], Sampling::default()),
-        spread_in(&adjacent, &[BRIER], Sampling::default()),
+        covariance_in(&single, &[BRIER], Sampling::default()),
+        covariance_in(&adjacent, &[BRIER], Sampling::default()),
     );
     assert_close(result.values[0], adjacent.values[0]);
 }
@@ -169,7 +169,7 @@ fn a_fold_may_have_one_class() {
             codes: &codes,
             number,
         }];
-        let result = spread_in(&data, &[BRIER], Sampling::default().with_folds(&folds));
+        let result = covariance_in(&data, &[BRIER], Sampling::default().with_folds(&folds));
         assert_close(result.values[0], mean);
         assert_close(result.matrix[0], variance_of(&influences, |i| i));
         assert_close(result.effective[1], n as f64);
@@ -203,7 +203,7 @@ fn folds_of_either_class_are_those_of_their_mean() {
 #[test]
 fn one_observation_has_a_value_and_no_variance() {
     let data = Data::with(vec![0.25], vec![1], vec![3.0]);
-    let result = spread_in(&data, &[BRIER], Sampling::default());
+    let result = covariance_in(&data, &[BRIER], Sampling::default());
     assert_eq!(result.values, [0.5625]);
     assert!(result.matrix[0].is_nan());
 }
@@ -211,12 +211,12 @@ fn one_observation_has_a_value_and_no_variance() {
 #[test]
 fn a_forecast_that_was_sure_and_wrong_has_an_infinite_loss() {
     let data = Data::with(vec![0.25, 0.0], vec![1, 1], vec![3.0, 1.0]);
-    let result = spread_in(&data, &[LOG_LOSS], Sampling::default());
+    let result = covariance_in(&data, &[LOG_LOSS], Sampling::default());
     assert_eq!(result.values, [f64::INFINITY]);
     assert!(result.matrix[0].is_nan());
     // Forecasts that were sure and right lose nothing.
     let right = Data::with(vec![1.0, 1.0, 0.5], vec![1; 3], vec![1.0; 3]);
-    let result = spread_in(&right, &[LOG_LOSS], Sampling::default());
+    let result = covariance_in(&right, &[LOG_LOSS], Sampling::default());
     assert_close(result.values[0], 2f64.ln() / 3.0);
     assert!(result.matrix[0] > 0.0);
 }

@@ -345,7 +345,7 @@ fn counted(n: usize, seed: u64) -> (Cohort, Cohort, Vec<usize>) {
     (cohort, repeated, rows)
 }
 
-fn spread_by(
+fn covariance_by(
     cohort: &Cohort,
     unit: Unit,
     estimator: Correction,
@@ -386,8 +386,8 @@ fn rows_that_count_several_vary_as_several_rows() {
             for clustered in [false, true] {
                 let clusters = clustered.then_some((&codes[..], 15));
                 let of_rows = clustered.then_some((&of_repeated[..], 15));
-                let result = spread_by(&cohort, Unit::Count, estimator, clusters);
-                let expected = spread_by(&repeated, Unit::Row, estimator, of_rows);
+                let result = covariance_by(&cohort, Unit::Count, estimator, clusters);
+                let expected = covariance_by(&repeated, Unit::Row, estimator, of_rows);
                 let parts = |covariance: &Covariance| {
                     [
                         &covariance.values,
@@ -514,7 +514,7 @@ fn replicates_vary_as_influences_say_and_counts_as_repeated_rows() {
         let squares = to.iter().map(|x| (x - mean).powi(2));
         (squares.sum::<f64>() / NUMBER as f64).sqrt()
     };
-    let covariance = spread_by(&repeated, Unit::Row, Correction::Jackknife, None);
+    let covariance = covariance_by(&repeated, Unit::Row, Correction::Jackknife, None);
     let by_influences = covariance.matrix[0].sqrt();
     for (cohort, scheme) in [
         (&cohort, Scheme::Counts),

@@ -4,7 +4,7 @@ use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::curve::Ranking;
 use crate::error::Error;
 use crate::inference::{
-    covariance as spread_of, influence, quantity_influences, CovarianceRequest, QuantityInfluences,
+    covariance as covariance_of, influence, quantity_influences, CovarianceRequest, QuantityInfluences,
 };
 use crate::measure::{Density, ForecastLoss, Parameters};
 use crate::quantity::{Measure, Place, Quantity};
@@ -77,7 +77,7 @@ fn parts_of_summaries_move_by_their_derivatives() {
         let data = || random(60, 15, 100 + seed);
         let all = result(&data(), &quantities);
         for (k, quantity) in quantities.iter().enumerate() {
-            assert!(quantity.has_spread());
+            assert!(quantity.has_covariance());
             let at = |i: usize, step: f64| {
                 let mut data = data();
                 data.weights[i] *= 1.0 + step;
@@ -124,7 +124,7 @@ fn what_has_no_spread_has_a_value() {
     ]);
     let all = result(&data, &quantities);
     for (k, quantity) in quantities.iter().enumerate() {
-        assert!(!quantity.has_spread());
+        assert!(!quantity.has_covariance());
         let expected = quantity.evaluate(&curve.as_curve(), never).unwrap();
         assert!((all.values[k] - expected).abs() < 1e-14, "{quantity:?}");
         let influences = &all.influences[60 * k..][..60];
@@ -408,7 +408,7 @@ fn areas_are_one_of_the_quantities() {
     };
     let areas = compare(Quantity::AREA);
     assert_ne!(compare(Quantity::partial_by_fpr([0.0, 0.5])), areas);
-    let joint = spread_of(&scores, &CovarianceRequest::default(), by(1, &mut || false)).unwrap();
+    let joint = covariance_of(&scores, &CovarianceRequest::default(), by(1, &mut || false)).unwrap();
     assert_eq!(joint, areas.covariance);
 }
 
@@ -432,7 +432,7 @@ fn what_can_not_be_asked_for_is_an_error() {
 fn naive_at_share(
     data: &Data,
     wanted: Quantity,
-    share_called: f64,
+    share_predicted: f64,
     are_counts: bool,
 ) -> (f64, Vec<f64>) {
     let class = |i: usize| data.labels[i] as usize;
@@ -467,16 +467,16 @@ fn naive_at_share(
             .unwrap();
         let [from, to] = [share_of(rates[row]), share_of(rates[row + 1])];
         if to > from {
-            ((share_called - from) / (to - from)).clamp(0.0, 1.0)
+            ((share_predicted - from) / (to - from)).clamp(0.0, 1.0)
         } else {
             0.0
         }
     };
-    let result = at(share_called);
+    let result = at(share_predicted);
     let centres = if wanted.prior.is_some() {
         result
     } else {
-        [share_called; 2]
+        [share_predicted; 2]
     };
     let rows = 0..data.labels.len();
     let of_class = |i: usize| data.weights[i] / weights[class(i)];
@@ -492,20 +492,20 @@ fn naive_at_share(
         .sum::<f64>()
         .sqrt();
     let ends = [
-        (share_called - error).max(0.0),
-        (share_called + error).min(1.0),
+        (share_predicted - error).max(0.0),
+        (share_predicted + error).min(1.0),
     ];
     let slope = (at(ends[1])[1] - at(ends[0])[1]) / (ends[1] - ends[0]);
     let on_rate = |i: usize| {
         class(i) as f64 * of_class(i) * (predicted_positive(i) - result[1]) - slope * shifted[i]
     };
-    let response = parts[1] * result[1] / share_called;
+    let response = parts[1] * result[1] / share_predicted;
     let on_response = |i: usize| {
         let by_part = match wanted.prior {
             Some(_) => 0.0,
             None => [-1.0, 1.0][class(i)] * of_class(i) * parts[0] * parts[1],
         };
-        (parts[1] * on_rate(i) + by_part * result[1]) / share_called
+        (parts[1] * on_rate(i) + by_part * result[1]) / share_predicted
     };
     match wanted.measure {
         Measure::Ppv => (response, rows.map(on_response).collect()),

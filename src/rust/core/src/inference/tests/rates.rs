@@ -3,8 +3,8 @@
 use super::{close, random, Data};
 use crate::covariance::{Powers, Sizes};
 use crate::error::{Argument, Error};
-use crate::inference::tests::rate_spread;
-use crate::inference::RateSpread;
+use crate::inference::tests::rate_covariance;
+use crate::inference::RateCovariance;
 use crate::rounding::difference;
 use crate::sampling::Unit;
 use crate::testing::by;
@@ -12,8 +12,8 @@ use crate::testing::wrong_length;
 
 const PLACES: [f64; 8] = [3.0, 0.0, 2.75, 2.25, 5.5, 9.0, 1e300, -1.0];
 
-fn result(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> (RateSpread, Sizes) {
-    rate_spread(
+fn result(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> (RateCovariance, Sizes) {
+    rate_covariance(
         &data.observations(),
         unit,
         clusters,
@@ -60,7 +60,7 @@ fn sum_of_powers(values: &[f64], power: i32) -> f64 {
 /// Compares with units whose influences `gather` gives for a class and a place, and whose shares it
 /// gives without a place.
 fn assert_units(
-    (result, sizes): &(RateSpread, Sizes),
+    (result, sizes): &(RateCovariance, Sizes),
     rows: [f64; 2],
     gather: impl Fn(usize, Option<f64>) -> Vec<f64>,
 ) {
@@ -85,7 +85,7 @@ fn assert_units(
     }
 }
 
-impl RateSpread {
+impl RateCovariance {
     /// Returns the upper bound of p (1 - p) / least.
     fn largest_square(&self, class: usize) -> f64 {
         0.25 / self.least[class]
@@ -145,7 +145,7 @@ fn a_rate_near_0_or_1_keeps_its_digits() {
         vec![0, 0, 0, 1, 1, 1],
         vec![tiny, 1.0, tiny, tiny, 1.0, tiny],
     );
-    let (result, _) = rate_spread(
+    let (result, _) = rate_covariance(
         &data.observations(),
         Unit::Row,
         None,
@@ -165,7 +165,7 @@ fn a_rate_near_0_or_1_keeps_its_digits() {
 fn what_is_no_place_or_no_cluster_is_named() {
     let data = random(10, 5, 1);
     let at = |places: &[f64], clusters| {
-        rate_spread(
+        rate_covariance(
             &data.observations(),
             Unit::Row,
             clusters,

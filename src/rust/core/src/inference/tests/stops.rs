@@ -4,7 +4,7 @@
 use super::{random, sums_of};
 use crate::error::Error;
 use crate::inference::placements::RankedObservations;
-use crate::inference::tests::rate_spread;
+use crate::inference::tests::rate_covariance;
 use crate::inference::{class_areas, class_covariance, ClassRequest, CovarianceRequest};
 use crate::measure::precision_areas;
 use crate::poll::{Poll, BLOCK};
@@ -122,7 +122,7 @@ fn spreads_of_rates_can_be_stopped() {
     for (clusters, least) in [(None, 6), (Some((&clusters[..], N)), 20)] {
         stops(least, |poll| {
             let of = data.observations();
-            rate_spread(&of, Unit::Row, clusters, &places, by(1, poll)).map(drop)
+            rate_covariance(&of, Unit::Row, clusters, &places, by(1, poll)).map(drop)
         });
     }
 }

@@ -126,7 +126,7 @@ pub(super) fn uncertainty(loss: ForecastLoss, priors: [f64; 2]) -> f64 {
 }
 
 /// The uncertainty: that the forecast for all moves with the prior changes nothing of first order.
-pub(super) fn by_prior_alone(loss: ForecastLoss, priors: [f64; 2]) -> Summary {
+pub(super) fn by_prior_only(loss: ForecastLoss, priors: [f64; 2]) -> Summary {
     let [of_negative, of_positive] = loss.losses(priors);
     Summary {
         value: uncertainty(loss, priors),

@@ -238,7 +238,7 @@ impl RoughH {
         rows: &mut Vec<usize>,
         pace: &mut Pace<'_>,
     ) -> Result<Loss> {
-        let corners = Corners::in_room(rates, rows, pace)?;
+        let corners = Corners::in_buffer(rates, rows, pace)?;
         let loss = corners.loss_at_pace(&self.means, self.priors, pace);
         *rows = corners.into_rows();
         loss

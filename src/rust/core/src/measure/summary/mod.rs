@@ -109,7 +109,7 @@ impl Criterion {
                 if cost.is_none() && !matches!(measure, Measure::HullArea | Measure::LeastError) {
                     return Ok(None);
                 }
-                let corners = Corners::in_room(rates, rows, pace)?;
+                let corners = Corners::in_buffer(rates, rows, pace)?;
                 let value = match (cost, measure) {
                     (Some(cost), _) => corners
                         .loss(cost.density, priors, pace.poll())
@@ -155,7 +155,7 @@ impl Criterion {
             }
             Measure::Uncertainty(loss) => {
                 derivatives.fill([0.0; 2]);
-                Ok(forecast::by_prior_alone(loss, priors))
+                Ok(forecast::by_prior_only(loss, priors))
             }
             Measure::AveragePrecision => {
                 average_precision::differentiate(shape, prior, derivatives, pace)

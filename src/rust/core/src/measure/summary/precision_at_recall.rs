@@ -37,7 +37,7 @@ pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Resu
     curve.check_row(row)?;
     let rates = |row| [curve.fpr(row), curve.tpr(row)];
     let predicted_positive = match rates(row) {
-        [0.0, 0.0] => rates(last_called(curve)),
+        [0.0, 0.0] => rates(last_predicted(curve)),
         some => some,
     };
     Ok(share_of_positives(predicted_positive, priors))
@@ -84,7 +84,7 @@ pub fn precision_at_recall(
 }
 
 /// The row of the highest threshold at which something is called positive.
-fn last_called(curve: &Curve<'_>) -> usize {
+fn last_predicted(curve: &Curve<'_>) -> usize {
     let points = curve.points();
     let of = |rates: &[f64]| rates.partition_point(|&rate| rate > 0.0);
     of(points.tpr).max(of(points.fpr)) - 1

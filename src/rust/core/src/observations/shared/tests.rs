@@ -43,7 +43,7 @@ fn what_is_shared_loads_as_what_is_not() {
             assert_eq!(weight, WEIGHTS[place])
         });
     }
-    assert_eq!(shared.scores(0, &mut [0.0; Block::ROOM]), SCORES);
+    assert_eq!(shared.scores(0, &mut [0.0; Block::CAPACITY]), SCORES);
 }
 
 #[test]

@@ -2,7 +2,7 @@ use super::{visit, visit_scores, Block, Positions, Source, Typed, BLOCK};
 use crate::testing::reference::{counting_polls, polls_of_visits};
 use crate::{Integers, Labels, Observations, Scores, Weights};
 
-const N: usize = 2 * Block::ROOM + 3;
+const N: usize = 2 * Block::CAPACITY + 3;
 
 /// Counting scores, alternating labels, weights that count down.
 struct Columns {
@@ -61,7 +61,7 @@ fn loaded(source: &dyn Source) -> (Vec<usize>, Vec<f64>, Vec<f64>) {
 fn blocks_hold_all_observations_in_order_the_last_one_what_is_left() {
     let columns = Columns::new();
     let (lengths, scores, weights) = loaded(&columns.source());
-    assert_eq!(lengths, [Block::ROOM, Block::ROOM, 3]);
+    assert_eq!(lengths, [Block::CAPACITY, Block::CAPACITY, 3]);
     assert!(scores.into_iter().eq((0..N).map(|i| i as f64)));
     let signed = |i| (N - i) as f64 * [-1.0, 1.0][i % 2];
     assert!(weights.into_iter().eq((0..N).map(signed)));
@@ -121,11 +121,11 @@ fn a_visit_polls_between_so_many_observations() {
 #[test]
 fn only_observations_of_positive_weight_are_loaded() {
     let mut columns = Columns::new();
-    for row in [0, 17, Block::ROOM - 1] {
+    for row in [0, 17, Block::CAPACITY - 1] {
         columns.weights[row] = 0;
     }
     let (lengths, scores, weights) = loaded(&columns.source());
-    assert_eq!(lengths, [Block::ROOM - 3, Block::ROOM, 3]);
+    assert_eq!(lengths, [Block::CAPACITY - 3, Block::CAPACITY, 3]);
     let present = || (0..N).filter(|&row| columns.weights[row] > 0);
     assert!(scores.into_iter().eq(present().map(|row| row as f64)));
     let signed = |row| f64::from(columns.weights[row]) * [-1.0, 1.0][row % 2];

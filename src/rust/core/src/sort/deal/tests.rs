@@ -5,7 +5,7 @@ use crate::sort::map::{BucketMap, Formula, Linear};
 use crate::testing::examples::{uniform, Rng};
 
 fn blocks(records: &[Record]) -> impl Iterator<Item = Block> + '_ {
-    records.chunks(Block::ROOM).map(|records| {
+    records.chunks(Block::CAPACITY).map(|records| {
         let mut block = Block::new();
         block.fill_with(records);
         block
@@ -15,7 +15,7 @@ fn blocks(records: &[Record]) -> impl Iterator<Item = Block> + '_ {
 fn counted(map: &Linear, scores: &[f64]) -> Vec<usize> {
     let mut count = Count::new(map).unwrap();
     scores
-        .chunks(Block::ROOM)
+        .chunks(Block::CAPACITY)
         .for_each(|scores| count.add(scores));
     count.finish()
 }

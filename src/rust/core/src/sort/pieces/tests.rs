@@ -63,7 +63,7 @@ impl Source for Watched<'_> {
         self.source.score(index)
     }
 
-    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
+    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::CAPACITY]) -> &'a [f64] {
         self.wait(0);
         self.source.scores(start, buffer)
     }

@@ -166,7 +166,7 @@ fn scores_made_to_collide_are_soon_left_to_the_sort() {
         assert!(polls <= polls_of_visits(1, n));
         let (table, fits, _) = filled_table(scores, distinct);
         // The number of steps that are allowed, and that a block takes before it is polled.
-        let most = PATIENCE * (n + Block::ROOM) + 2 * Block::ROOM * table.rows.len();
+        let most = PATIENCE * (n + Block::CAPACITY) + 2 * Block::CAPACITY * table.rows.len();
         assert!(!fits && table.passed <= most, "{}", table.passed);
     }
 }
