@@ -77,11 +77,12 @@ test_that("some scores of a fit are the fit of these", {
   for (i in list(c("third", "age"), c(3, 1), c(TRUE, FALSE, TRUE), -2)) {
     some <- fit[i]
     expected <- update(fit, if (identical(i, -2) || is.logical(i)) . ~ age + third else . ~ third + age)
-    expect_identical(some$areas, expected$areas)
+    # The effective sizes of all rows are those by the last score, whose order rounds them.
+    expect_equal(some$areas, expected$areas, tolerance = 1e-14)
     expect_identical(some$curves, expected$curves)
     expect_identical(some$observations, expected$observations)
     expect_identical(formula(some), formula(expected), ignore_formula_env = TRUE)
-    expect_identical(update(some, conf.level = 0.8)$areas, update(expected, conf.level = 0.8)$areas)
+    expect_equal(update(some, conf.level = 0.8)$areas, update(expected, conf.level = 0.8)$areas, tolerance = 1e-14)
   }
   expect_identical(fit[], fit)
   expect_refused("choice i" = fit["nope"], "empty i" = fit[character()])

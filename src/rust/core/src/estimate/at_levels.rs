@@ -3,7 +3,6 @@
 use super::ends::Summary;
 use super::replicated::{has_percentiles, Replicated, Replicates};
 use super::request::{Drawn, EstimateRequest};
-use super::Estimate;
 use crate::band::Sample;
 use crate::covariance::Covariance;
 use crate::error::Error;
@@ -17,6 +16,34 @@ use crate::poll::Poll;
 use crate::quantity::{Choice, Quantity};
 use crate::sampling::Design;
 use std::vec::IntoIter;
+
+/// A quantity with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The quantity: NaN for 0/0, and where it is [below chance](Quantity::is_below_chance). At a threshold that a rule
+    /// chose it is what is expected on new observations.
+    pub value: f64,
+    /// Its interval; NaN where nothing is known of how it varies. A quotient over 0 has a lower end.
+    pub interval: Interval,
+    /// The value in the unit of influences, which says how far below chance it is; NaN at a chosen threshold.
+    pub in_unit: f64,
+    /// The value in the sample that chose the threshold; NaN elsewhere.
+    pub apparent: f64,
+    /// How many replicates of a bootstrap have the quantity; NaN without a bootstrap.
+    pub left: f64,
+}
+
+impl Estimate {
+    pub(crate) fn new(value: f64, interval: Interval, in_unit: f64) -> Estimate {
+        Estimate {
+            value,
+            interval,
+            in_unit,
+            apparent: f64::NAN,
+            left: f64::NAN,
+        }
+    }
+}
 
 /// The quantities of one score, or of several in folds, and all that their intervals are made of.
 pub(crate) struct AtLevels<'a> {

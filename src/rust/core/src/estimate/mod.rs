@@ -26,7 +26,7 @@ use crate::band::{KnownVariances, Sample};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::inference::{covariance, moments_of_each, CovarianceRequest, RankedObservations};
-use crate::interval::{AreaRequest, Interval};
+use crate::interval::AreaRequest;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -34,36 +34,9 @@ use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
+pub use at_levels::Estimate;
 pub use replicated::takes_replicates;
 pub use request::{Bootstrapped, Drawn, EstimateRequest, RatesInDesign};
-
-/// A quantity with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The quantity: NaN for 0/0, and where it is [below chance](Quantity::is_below_chance). At a threshold that a rule
-    /// chose it is what is expected on new observations.
-    pub value: f64,
-    /// Its interval; NaN where nothing is known of how it varies. A quotient over 0 has a lower end.
-    pub interval: Interval,
-    /// The value in the unit of influences, which says how far below chance it is; NaN at a chosen threshold.
-    pub in_unit: f64,
-    /// The value in the sample that chose the threshold; NaN elsewhere.
-    pub apparent: f64,
-    /// How many replicates of a bootstrap have the quantity; NaN without a bootstrap.
-    pub left: f64,
-}
-
-impl Estimate {
-    pub(crate) fn new(value: f64, interval: Interval, in_unit: f64) -> Estimate {
-        Estimate {
-            value,
-            interval,
-            in_unit,
-            apparent: f64::NAN,
-            left: f64::NAN,
-        }
-    }
-}
 
 /// The estimates of scores.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Intervals of any quantities by percentiles of bootstrap replicates.
 
+use super::at_levels::Estimate;
 use super::request::{Bootstrapped, Drawn, EstimateRequest};
-use super::Estimate;
 use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::inference::covariance;

@@ -2,10 +2,10 @@
 
 use super::contrasts::TestOfSeveral;
 use super::request::Request;
-use super::test_scores;
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::estimate::{AtLevels, EstimateRequest};
+use crate::inference::covariance;
 use crate::interval::{at_least_one, Area, AreaPivot, ByLevel, Level, Method, Wald};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -77,7 +77,7 @@ pub(super) fn test_one(
 }
 
 /// Tests whether a quantity of a score is the value that is asked for: the test rejects the values that the interval of
-/// [`estimate`](crate::estimate::estimate) leaves out, at every level. A Wald test is that of [`test_scores`].
+/// [`estimate`](crate::estimate::estimate) leaves out, at every level. A Wald test is by the standard error.
 ///
 /// ```
 /// use weighted_roc_core::estimate::{estimate, EstimateRequest};
@@ -114,7 +114,9 @@ pub fn test_estimate(
         return Err(Error::Empty);
     };
     if *quantity == Quantity::AREA || request.method == Method::Wald {
-        return test_scores(scores, &spec.covariance, request, options);
+        let mut of = spec.covariance;
+        of.pairs = of.sampling.weight_models.is_some();
+        return test_one(&covariance(scores, &of, options)?, quantity, request);
     }
     let hypothesis = request.for_quantity(quantity)?;
     let mut levels = AtLevels::new(scores, spec, options.reborrow())?;
