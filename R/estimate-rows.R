@@ -117,12 +117,13 @@ warn_of_replicates <- function(found, R, level) {
   }
 }
 
-# What a survey design tells estimates: their covariance, how the rates of each score vary that they are made of, and
-# what varies at chosen thresholds.
+# The observations with the covariances of a survey design: those of estimates, of the rates of each score that they are
+# made of, and of the rates at chosen thresholds.
 estimated_in_design <- function(observed, what) {
   ruled <- vapply(what, is_ruled, NA)
   others <- what[!ruled]
-  known <- if (length(others) > 0L) covariance_of_quantities(observed, others) else list(covariance = double(), most = 0)
+  known <- list(covariance = double(), most = 0)
+  if (length(others) > 0L) known <- covariance_of_quantities(observed, others)
   if (length(others) > 1L || !all(vapply(others, is_area, NA))) known$rates <- rates_in_design(observed, others)
   known$chosen <- unlist(for_each_score(observed, function(score) {
     lapply(what[ruled], covariance_at_optimum, observed = replace(observed, "scores", list(list(score))))

@@ -403,8 +403,8 @@ scaled <- function(values, what) {
   scale$intercept + scale$slope * values
 }
 
-# What the core tells of quantities, see `quantities_described`; an error where someone edited one so that it is not a
-# quantity any more. A density that is a function of R is as any other.
+# Returns the facts of the core about quantities, see `quantities_described`; an error where someone edited one so
+# that it is not a quantity any more. A density that is a function of R is as any other.
 descriptions_of <- function(what) {
   by_function <- vapply(what, has_function, NA)
   what[by_function] <- lapply(what[by_function], replace, "density", list(c(2, 2)))

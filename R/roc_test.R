@@ -137,7 +137,8 @@ tests.roc_rows <- function(observed, what, how) {
   test_of_scores(observed, observed$names, what, how, sample = function(request) {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- list(turned_for(observed, what))
-    if (length(observed$names) > 1L || is_area(what) || request$test == "wald") return(in_known_design(observed, tested))
+    by_covariance <- length(observed$names) > 1L || is_area(what) || request$test == "wald"
+    if (by_covariance) return(in_known_design(observed, tested))
     check_ways_of_measures(observed, structure(tested, names = name_of_quantity(what)), list())
     if (is.null(observed$sampling$design)) observed else estimated_in_design(observed, tested)
   })

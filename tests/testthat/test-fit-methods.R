@@ -37,6 +37,9 @@ test_that("coefficients and their covariance are those of estimates, influences 
     expect_identical(isSymmetric(covariance), TRUE, info = name)
     expect_true(all(eigen(covariance)$values > 0), info = name)
   }
+  # All scores have the same replicates.
+  apart <- cov2cor(vcov(ways$bootstrap)) - cov2cor(vcov(fit))
+  expect_lt(max(abs(apart)), 0.1)
 })
 
 test_that("groups are independent of each other, except in a design", {

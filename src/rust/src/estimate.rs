@@ -51,8 +51,8 @@ pub fn quantity_estimates(input: Input, request: Record) -> Result<Value, Failur
 }
 
 /// Gives a function the request for estimates. The named list has the `level` and the `method` of intervals, NULL for the
-/// core's; `R` and `seed` of replicates, and the `scheme` of a bootstrap. What is `known` by a survey design has the `rates`
-/// of each score, see `band_places`, and the covariances at `chosen` thresholds, see [`EstimateRequest`].
+/// core's; `R` and `seed` of replicates, and the `scheme` of a bootstrap. A survey design adds the `rates` of each score
+/// (see `band_places`) to what is `known`, and the covariances at `chosen` thresholds, see [`EstimateRequest`].
 pub fn with_request<T>(
     input: &Input,
     quantities: &[Quantity],

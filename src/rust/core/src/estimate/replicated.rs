@@ -74,6 +74,15 @@ impl Kind {
 
 /// Returns whether the interval of a quantity takes replicates, also `by_variance`: where a survey design or a model of the
 /// weights gives the variance.
+///
+/// ```
+/// use weighted_roc_core::estimate::takes_replicates;
+/// use weighted_roc_core::quantity::{Measure, Quantity};
+///
+/// let precision = Quantity::of_curve(Measure::AveragePrecision);
+/// assert!(takes_replicates(&precision, false) && !takes_replicates(&precision, true));
+/// assert!(!takes_replicates(&Quantity::AREA, false));
+/// ```
 pub fn takes_replicates(quantity: &Quantity, by_variance: bool) -> bool {
     match Kind::of(quantity) {
         _ if quantity.choice().is_some() => true,

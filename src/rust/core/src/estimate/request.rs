@@ -57,7 +57,7 @@ pub struct RatesInDesign<'a> {
     pub covariances: &'a [f64],
 }
 
-/// What a bootstrap draws.
+/// The draws of a bootstrap.
 #[derive(Clone, Copy, Debug)]
 pub struct Bootstrapped<'a> {
     /// How.
