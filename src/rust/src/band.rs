@@ -62,9 +62,10 @@ fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> 
 /// The same by their thresholds, NaN where nothing is called positive. None where nothing can be known.
 pub fn band_places(input: Input, request: Record) -> Result<Value, Failure> {
     let sample = sample(&input, request)?;
-    let places = match sample.is_known() {
-        true => sample.thresholds_of(&places_of(&sample, request)?)?,
-        false => reserve(0)?,
+    let places = if sample.is_known() {
+        sample.thresholds_of(&places_of(&sample, request)?)?
+    } else {
+        reserve(0)?
     };
     rows! { places.len() =>
         |i| { let place = places[i]; }
@@ -222,9 +223,10 @@ pub fn net_benefit_bands(input: Input, request: Record) -> Result<Value, Failure
     }
     let (covariance, left) = covariance_of(&input, &samples, &spec, request)?;
     let known = samples.iter().all(Sample::is_known);
-    let intervals = match request.get("difference")? {
-        true => differences_of_benefits,
-        false => net_benefits,
+    let intervals = if request.get("difference")? {
+        differences_of_benefits
+    } else {
+        net_benefits
     };
     let mut poll = poll;
     let options = input.options(&mut poll);

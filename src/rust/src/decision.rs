@@ -253,10 +253,8 @@ pub fn curve_points_at(
             let (row, probability, rates) = choose(at[i])?;
             let is_mixed = probability > 0.0 && probability < 1.0;
             let [tpr, fpr] = if is_mixed { rates } else { [points.tpr[row], points.fpr[row]] };
-            let mix = |of: &[f64]| match is_mixed {
-                true => of[row + 1] + probability * (of[row] - of[row + 1]),
-                false => of[row],
-            };
+            let next = if is_mixed { row + 1 } else { row };
+            let mix = |of: &[f64]| of[next] + probability * (of[row] - of[next]);
         }
         "TPR" => tpr,
         "FPR" => fpr,

@@ -124,6 +124,8 @@ pub fn levels_at_times(samples: Vec<Record>, request: Record) -> Result<Value, F
 }
 
 /// The observations of a sample, or the sums or estimates of them.
+// A few of them.
+#[allow(clippy::large_enum_variant)]
 enum Sample<'a> {
     Rows(Rows<'a>),
     /// How estimates vary, and how far bins leave one open.

@@ -248,10 +248,11 @@ pub fn one_based(position: usize) -> f64 {
 
 /// R tells a missing value from other NaN.
 pub fn or_missing(value: f64) -> f64 {
-    match value.is_nan() {
+    if value.is_nan() {
         // SAFETY: R sets it once, before it calls anything here.
-        true => unsafe { R_NaReal },
-        false => value,
+        unsafe { R_NaReal }
+    } else {
+        value
     }
 }
 
