@@ -153,8 +153,8 @@ short_names_before <- function(column, rows, alone) {
   joined_names(if (any(varies)) front[varies] else utils::tail(front, 1L), rows, alone)
 }
 
-# Returns what a figure draws of a result along a column: its rows, the columns of groups and of the prior, which names a curve
-# that has several, the paths of curves, and the mark of their intervals, if any, as a list.
+# Returns what a figure draws of a result along a column: its rows, the columns of groups and of the prior, the paths
+# of curves, and the mark of their intervals, if any, as a list. Several priors of a curve are part of its names.
 drawn_along <- function(column, object, columns, points) {
   rows <- rows_drawn(object, columns)
   keys <- c(keys_before(column, rows), "prior")

@@ -244,6 +244,11 @@ scan_by_score <- function(table, plan, ask) {
   }
   found$step <- ifelse(found$kind < 0, found$kind, match(found$score, scores))
   found$last <- found$score
+  # Some engines refuse to add up what overflows.
+  overflows <- vapply(found[rev(classes_of_sums)], function(weights) is.infinite(sum(weights)), NA)
+  if (any(overflows) && !has_faults(found, ask$na.rm)) {
+    raise_failure(list(kind = "overflow", argument = "weight", class_name = names(overflows)[overflows][[1L]]), NULL)
+  }
   found_by_scan(found, plan, table, ask$na.rm)
 }
 
@@ -252,14 +257,15 @@ found_by_scan <- function(found, plan, table, na.rm) {
   state <- state_of_scan(found)
   if (!is.null(plan$state)) {
     check_state(plan, state, found$rows)
-  } else if (any(found$step %in% (if (na.rm) -3 else -3:-2)) ||
-               !fit_scales(plan$scales, state, length(table$powers) > 0L)) {
+  } else if (has_faults(found, na.rm) || !fit_scales(plan$scales, state, length(table$powers) > 0L)) {
     return(NULL)
   }
   scales <- plan$scales
   scales$pairs <- state[["positive"]] * scales$positive * (state[["negative"]] * scales$negative)
   list(classes = plan$classes, steps = steps_of_answer(found, scales, table), state = state, scales = scales)
 }
+
+has_faults <- function(found, na.rm) any(found$step %in% (if (na.rm) -3 else -3:-2))
 
 # More are for a scan that knows better where they should be.
 most_bins_by_look <- 3e6
