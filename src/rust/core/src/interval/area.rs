@@ -305,7 +305,7 @@ mod tests {
         };
         let pivot = AreaPivot::new(&area, Method::Logit, f64::INFINITY);
         let result = pivot.interval(0.95).unwrap();
-        let away = 2.2281388519862747 * 0.05 / 0.16;
+        let away = 2.228_138_851_986_274 * 0.05 / 0.16;
         for (end, side) in [(result.low, -1.0), (result.high, 1.0)] {
             assert!((end - logistic(4f64.ln() + side * away)).abs() < 1e-12);
         }
