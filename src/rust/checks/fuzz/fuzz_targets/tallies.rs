@@ -9,7 +9,7 @@ use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use rows::Rows;
 use std::collections::BTreeMap;
-use weighted_roc_checks::calls::{half_of_rectangles, merge, tally_of, ranking_of};
+use weighted_roc_checks::calls::{half_of_rectangles, merge, ranking_of, tally_of};
 use weighted_roc_checks::case::{Case, Row as Observation};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_core::tally::Row;

@@ -43,7 +43,10 @@ pub const ENTRIES: &[Entry] = &[
         let hull = hull(&other, options.poll)?;
         let benefit = NetBenefit::new(&curve, a.number(0.3), a.priors())?;
         benefit.at_row(a.size(0)).ok();
-        let result = [benefit.at_row(benefit.best_on(&hull)?)?, benefit.treat_all()];
+        let result = [
+            benefit.at_row(benefit.best_on(&hull)?)?,
+            benefit.treat_all(),
+        ];
         Ok(within(&result, |benefit| benefit <= 1.0))
     }),
     large("Constrained", 32, |a, options| {

@@ -98,7 +98,10 @@ impl Inputs {
         };
         let bad = bad_cases();
         Inputs {
-            curves: bad.iter().filter_map(|case| Curve::from_case(case).ok()).collect(),
+            curves: bad
+                .iter()
+                .filter_map(|case| Curve::from_case(case).ok())
+                .collect(),
             bad,
             bad_tallies: bad_tallies(),
             bins: tallies.iter().map(bins).collect(),

@@ -126,7 +126,9 @@ pub const ENTRIES: &[Entry] = &[
     }),
     small("Effect", |a, _| {
         let hull_of_weights = Effect::from_weights(&a.numbers(&[1.0, 2.0]));
-        hull_of_weights.map(|effect| numbers(&[effect.factor()])).ok();
+        hull_of_weights
+            .map(|effect| numbers(&[effect.factor()]))
+            .ok();
         Ok(numbers(&[Effect::from_factor(a.number(1.5))?.factor()]))
     }),
     small("Influences::from_pilot", |a, options| {

@@ -6,7 +6,7 @@ use weighted_roc_checks::calls::hull;
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::hull::{
-    by_scan, corners, is_close, hull_of_columns, hull_of_weights, Point,
+    by_scan, corners, hull_of_columns, hull_of_weights, is_close, Point,
 };
 use weighted_roc_checks::exact::{is_near, rational};
 use weighted_roc_checks::rng::Rng;

@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
-use weighted_roc_checks::calls::{coarsen, merge, tally_of, ranking_of};
+use weighted_roc_checks::calls::{coarsen, merge, ranking_of, tally_of};
 use weighted_roc_checks::case::{Case, Row};
 use weighted_roc_checks::check::{require, well_formed, Verdict};
 use weighted_roc_checks::curve::Curve;

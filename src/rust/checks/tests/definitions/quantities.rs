@@ -485,7 +485,8 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         (Measure::PrecisionRecallGain, prior),
         (Measure::H(Density::ByPriors), prior),
     ];
-    result.extend(summaries.map(|(measure, prior)| Quantity::whole_curve(measure).with_prior(prior)));
+    result
+        .extend(summaries.map(|(measure, prior)| Quantity::whole_curve(measure).with_prior(prior)));
     result
 }
 

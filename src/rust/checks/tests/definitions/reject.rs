@@ -73,7 +73,8 @@ fn no_two_thresholds_cost_less() {
                 let single = expected_cost(&of_curve, costs, given).expect("costs");
                 let row = least_risk(&single).expect("memory");
                 assert!(
-                    row == result.negative || single.at_row(row).unwrap() >= result.risk * (1.0 - NEAR)
+                    row == result.negative
+                        || single.at_row(row).unwrap() >= result.risk * (1.0 - NEAR)
                 );
             }
             false => rejecting += 1,

@@ -121,10 +121,7 @@ fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
             format!("saying positive {positive:e} of the time costs {result:e}")
         })?;
     }
-    let (result, exact) = (
-        risk.at_random(),
-        Rates::chance(&prior).risk(&costs, &prior),
-    );
+    let (result, exact) = (risk.at_random(), Rates::chance(&prior).risk(&costs, &prior));
     require(is_near(result, &exact, RISK, absolute), || {
         format!("the random classifier costs {result:e}")
     })

@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use weighted_roc_checks::calls::{coarsen, merge, tally_of, ranking_of};
+use weighted_roc_checks::calls::{coarsen, merge, ranking_of, tally_of};
 use weighted_roc_checks::case::{Case, LabelColumn, Row, ScoreColumn, WeightColumn, MISSING};
 use weighted_roc_checks::check::{require, ulps_between, well_formed, Verdict};
 use weighted_roc_checks::curve::Curve;
@@ -331,7 +331,10 @@ fn exact_tallies_give_the_curve_of_all_observations() {
         }
         let tally = &parts[0].tally;
         agrees(tally, &case.rows(), 0, None, OF_CHUNK + additions)?;
-        let (curve, exact) = (curve_of(&tally.0), Curve::from_case(case).expect("a valid case"));
+        let (curve, exact) = (
+            curve_of(&tally.0),
+            Curve::from_case(case).expect("a valid case"),
+        );
         well_formed(&curve)?;
         require(curve.threshold == exact.threshold, || "thresholds".into())?;
         let off = ulps_between(curve.rates(), exact.rates())

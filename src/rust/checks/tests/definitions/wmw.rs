@@ -45,7 +45,10 @@ fn row(score: f64, positive: bool, weight: f64) -> Row {
 
 #[test]
 fn the_statistic_of_separated_classes_is_not_above_1() {
-    let result = statistic(&Case::from_rows(&[row(0.0, false, 0.1), row(1.0, true, 0.1)]));
+    let result = statistic(&Case::from_rows(&[
+        row(0.0, false, 0.1),
+        row(1.0, true, 0.1),
+    ]));
     assert!(result <= 1.0, "{result:?}");
 }
 

@@ -182,7 +182,8 @@ impl BenefitCovariance {
     ) -> Result<BenefitCovariance, Error> {
         spec.check()?;
         let plain = BenefitCovariance::from_samples(samples, spec, None, options.reborrow())?;
-        BenefitCovariance::from_samples(samples, spec, Some(weight_models), options)?.adjacent(&plain)
+        BenefitCovariance::from_samples(samples, spec, Some(weight_models), options)?
+            .adjacent(&plain)
     }
 
     /// Among bootstrap replicates, in which all scores have the same observations, and how many of these replicates

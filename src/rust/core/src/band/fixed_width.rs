@@ -55,7 +55,11 @@ pub(super) struct FixedWidthPath<'a> {
 
 impl<'a> FixedWidthPath<'a> {
     /// By the distance that the path of the population keeps, from what is known at the [points](points_of_path).
-    pub fn new(sample: &Sample<'_>, path: &'a Path, known: &Known) -> Result<FixedWidthPath<'a>, Error> {
+    pub fn new(
+        sample: &Sample<'_>,
+        path: &'a Path,
+        known: &Known,
+    ) -> Result<FixedWidthPath<'a>, Error> {
         let effective = path.by.by_rate(sample.effective);
         let points = points_of_path(path, effective)?;
         let numbers = path.by.by_rate([&known.numbers[0], &known.numbers[1]]);

@@ -108,7 +108,11 @@ pub(crate) fn ends_of_partial(
 }
 
 /// By how much less a partial area varies than if its parts varied as one.
-fn share_of_critical_value(interval: [f64; 2], area: f64, effective: [f64; 2]) -> Result<f64, Error> {
+fn share_of_critical_value(
+    interval: [f64; 2],
+    area: f64,
+    effective: [f64; 2],
+) -> Result<f64, Error> {
     let grid = Grid::new(interval)?;
     let model = grid.model(grid.shift_of(area)?);
     let sum = |parts: [f64; 2]| parts[0] / effective[0] + parts[1] / effective[1];

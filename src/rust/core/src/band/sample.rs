@@ -163,7 +163,10 @@ impl<'a> Sample<'a> {
             Some(prior) => [1.0 - prior, prior],
             None => {
                 let [negatives, positives] = self.ranking.weights;
-                [share_of_total(negatives, positives), share_of_total(positives, negatives)]
+                [
+                    share_of_total(negatives, positives),
+                    share_of_total(positives, negatives),
+                ]
             }
         }
     }
@@ -295,7 +298,11 @@ impl<'a> Sample<'a> {
     }
 
     /// The rates at a threshold, to the last digits at both ends of the curve.
-    pub(crate) fn predicted_at(&self, threshold: f64, pace: &mut Pace<'_>) -> Result<PredictedShares, Error> {
+    pub(crate) fn predicted_at(
+        &self,
+        threshold: f64,
+        pace: &mut Pace<'_>,
+    ) -> Result<PredictedShares, Error> {
         let curve = self.curve();
         let row = curve.row_at(threshold)?;
         let mut below = Sums::default();

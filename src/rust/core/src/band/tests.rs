@@ -217,8 +217,10 @@ const CLUSTERED: Frozen = Frozen {
 };
 
 fn made_of_rates() -> [Quantity; 14] {
-    let at = |measure, prior| Quantity::at_place(measure, Place::Threshold(Some(6.0))).with_prior(prior);
-    let at_share = |measure, prior| Quantity::at_place(measure, Place::Share(0.3)).with_prior(prior);
+    let at =
+        |measure, prior| Quantity::at_place(measure, Place::Threshold(Some(6.0))).with_prior(prior);
+    let at_share =
+        |measure, prior| Quantity::at_place(measure, Place::Share(0.3)).with_prior(prior);
     [
         Quantity::partial_by_fpr([0.0, 0.3]),
         Quantity::partial_by_tpr([0.5, 1.0]),

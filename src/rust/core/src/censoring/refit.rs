@@ -25,7 +25,9 @@ impl Operator {
     /// Buffer for G of other weights.
     pub fn buffer(&self) -> Result<Refit, Error> {
         Ok(Refit(match &self.model {
-            Model::ProductLimit(of) => Buffer::ProductLimit(ProductLimit::blank(of.steps.number())?),
+            Model::ProductLimit(of) => {
+                Buffer::ProductLimit(ProductLimit::blank(of.steps.number())?)
+            }
             Model::Cox(cox) => Buffer::Cox {
                 fit: Box::new(cox.buffer()?),
                 is_known: false,

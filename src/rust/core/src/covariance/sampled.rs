@@ -53,7 +53,9 @@ impl UnitInfluences {
         let rows = 0..matrix.observations();
         let (number, totals) = match (sampling.unit, counts) {
             (Unit::Row, _) => (None, None),
-            (Unit::Count, Some(counts)) => (Some(collect(rows.map(|row| counts.count(row)))?), None),
+            (Unit::Count, Some(counts)) => {
+                (Some(collect(rows.map(|row| counts.count(row)))?), None)
+            }
             (Unit::Count, None) => (
                 Some(collect(rows.map(|row| matrix.weight(row)))?),
                 Some(collect(matrix.totals.iter().copied())?),

@@ -170,7 +170,10 @@ impl<'a> Curve<'a> {
     /// The shares of the negative and the positive class in the total weight.
     pub fn shares(&self) -> [f64; 2] {
         let [negatives, positives] = [self.negatives(), self.positives()];
-        [share_of_total(negatives, positives), share_of_total(positives, negatives)]
+        [
+            share_of_total(negatives, positives),
+            share_of_total(positives, negatives),
+        ]
     }
 
     /// The entries of a row.
@@ -403,7 +406,10 @@ mod tests {
     fn shares_of_weights_that_are_far_apart_are_finite() {
         assert_eq!(share_of_total(1e300, 1e-300), 1.0);
         assert_eq!(share_of_total(1e-300, 1e300), 0.0);
-        assert_eq!([share_of_total(1.0, 3.0), share_of_total(3.0, 1.0)], [0.25, 0.75]);
+        assert_eq!(
+            [share_of_total(1.0, 3.0), share_of_total(3.0, 1.0)],
+            [0.25, 0.75]
+        );
     }
 
     #[test]

@@ -196,9 +196,9 @@ impl<'a, R: Rates> Risk<'a, R> {
         let risk = self.errors_only();
         // Rounding of the slopes may be off by an edge.
         let neighbours = &rows[place.saturating_sub(2)..rows.len().min(place + 3)];
-        let least = neighbours
-            .iter()
-            .fold(f64::INFINITY, |least, &row| least.min(risk.value_at_row(row)));
+        let least = neighbours.iter().fold(f64::INFINITY, |least, &row| {
+            least.min(risk.value_at_row(row))
+        });
         let is_least = |row: usize| risk.value_at_row(row) <= least + COMPUTED * least.abs();
         let nearest = neighbours.iter().rposition(|&row| is_least(row));
         let nearest = place.saturating_sub(2) + nearest.expect("the least is among them");

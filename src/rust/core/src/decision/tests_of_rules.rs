@@ -47,7 +47,10 @@ fn net_benefit_is_what_true_positives_are_worth_beyond_false_ones() {
     with_curve(|curve| {
         let benefit = NetBenefit::new(curve, 0.25, HALVES).unwrap();
         // A false positive costs a third of a true one.
-        assert!(near(benefit.at_row(3).unwrap(), 0.5 * 0.6 - 0.5 * 0.25 / 3.0));
+        assert!(near(
+            benefit.at_row(3).unwrap(),
+            0.5 * 0.6 - 0.5 * 0.25 / 3.0
+        ));
         assert!(near(benefit.treat_all(), 1.0 / 3.0));
         let hull = hull(curve, &mut || false).unwrap();
         assert_eq!(benefit.best_on(&hull), Ok(1));

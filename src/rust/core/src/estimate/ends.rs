@@ -124,7 +124,9 @@ impl Summary<'_> {
             Family::Cells => self.as_share(self.number_behind(sample)),
             Family::Optimum => self.at_optimum(),
             Family::Loss => self.mean_loss_ends(sample.priors(quantity.prior)),
-            Family::Precision if quantity.measure == Measure::PrecisionRecallGain => self.gain_ends(),
+            Family::Precision if quantity.measure == Measure::PrecisionRecallGain => {
+                self.gain_ends()
+            }
             Family::Precision => self.precision_ends(),
             Family::Prior if quantity.measure == Measure::Prevalence => {
                 let ends = sample.ends_of_positives(&mut Pace::new(poll))?;
@@ -217,14 +219,18 @@ impl Summary<'_> {
         if let Some(IntervalForm::Rate(class)) = wanted.measure.interval_form() {
             return self.effective[class];
         }
-        let below =
-            |class: usize, is_predicted_positive: usize| wanted.measure.below_the_line(class, is_predicted_positive);
-        let below = [0, 1].map(|class| [0, 1].map(|is_predicted_positive| below(class, is_predicted_positive)));
+        let below = |class: usize, is_predicted_positive: usize| {
+            wanted.measure.below_the_line(class, is_predicted_positive)
+        };
+        let below = [0, 1]
+            .map(|class| [0, 1].map(|is_predicted_positive| below(class, is_predicted_positive)));
         let priors = sample.priors(wanted.prior);
         let (predicted_positive, predicted_negative) = wanted.rates(&sample.curve());
         let shares = |class: usize| {
             let of_class = [predicted_negative[class], predicted_positive[class]];
-            [0, 1].map(|is_predicted_positive| below[class][is_predicted_positive] * of_class[is_predicted_positive])
+            [0, 1].map(|is_predicted_positive| {
+                below[class][is_predicted_positive] * of_class[is_predicted_positive]
+            })
         };
         // A class that counts alone may have a part that is too small for a number, and any would do.
         let largest = [0, 1]

@@ -147,7 +147,8 @@ impl Replicates {
 
 /// Returns whether replicates of a kind are drawn for a quantity.
 fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> bool {
-    Kind::for_quantity(quantity) == Some(kind) && takes_replicates(quantity, is_by_variance(request))
+    Kind::for_quantity(quantity) == Some(kind)
+        && takes_replicates(quantity, is_by_variance(request))
 }
 
 /// Nothing where there is no such quantity, or nothing can be drawn.

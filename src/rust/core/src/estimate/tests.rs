@@ -34,7 +34,8 @@ fn all() -> Vec<Quantity> {
             Place::Between(by, [0.1, 0.4]),
         )
     };
-    let at = |measure, prior| Quantity::at_place(measure, Place::Threshold(Some(0.5))).with_prior(prior);
+    let at =
+        |measure, prior| Quantity::at_place(measure, Place::Threshold(Some(0.5))).with_prior(prior);
     let share = |measure, prior| Quantity::at_place(measure, Place::Share(0.3)).with_prior(prior);
     let mut all = vec![
         Quantity::AREA,
@@ -233,7 +234,11 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
     }
     // Two errors and two right answers of four: J is 0.
     let even = Data::with(vec![1.0, 2.0, 1.0, 2.0], vec![0, 0, 1, 1], vec![1.0; 4]);
-    let number = result(&even, &request_for(&[at(Measure::NumberToDiagnose, 2.0, None)])).estimates[0];
+    let number = result(
+        &even,
+        &request_for(&[at(Measure::NumberToDiagnose, 2.0, None)]),
+    )
+    .estimates[0];
     assert_eq!([number.value, number.interval.high], [f64::INFINITY; 2]);
     assert!(number.interval.low >= 1.0 && number.interval.low < f64::INFINITY);
     // Nobody who is called positive is so: only the lower end is known.

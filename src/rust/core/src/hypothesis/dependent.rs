@@ -5,7 +5,7 @@ use super::answer::{Estimates, Test};
 use super::pairs::{number_of_pair, number_of_pairs, pairs_of};
 use super::request::Hypothesis;
 use super::sets::{chosen, submatrix};
-use super::wald::{joint_wald_test, contrast_variance};
+use super::wald::{contrast_variance, joint_wald_test};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::interval::{at_least_one, Method, Wald};

@@ -67,7 +67,8 @@ pub fn collected_sums(
     let units = if unit == Unit::Count { totals } else { numbers };
     let mut sums = Moments::new(area, numbers, units);
     for class in 0..2 {
-        let [squares, fourths, shares] = moments.class_sums(class, area, totals, unit, &mut pace)?;
+        let [squares, fourths, shares] =
+            moments.class_sums(class, area, totals, unit, &mut pace)?;
         sums.add_sums(class, squares, fourths, shares);
     }
     sums.sums()

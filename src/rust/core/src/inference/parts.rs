@@ -13,7 +13,7 @@
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
 use crate::covariance::{
-    effective_in_clusters, df_of_pairs, prior_df, Covariance, Kish, Powers, UnitSums, Units,
+    df_of_pairs, effective_in_clusters, prior_df, Covariance, Kish, Powers, UnitSums, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};

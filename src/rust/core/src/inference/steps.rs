@@ -137,7 +137,10 @@ impl Steps {
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
             let is_predicted_positive = usize::from(row >= first);
-            *deviation = [of_classes[0][is_predicted_positive], of_classes[1][is_predicted_positive]];
+            *deviation = [
+                of_classes[0][is_predicted_positive],
+                of_classes[1][is_predicted_positive],
+            ];
         }
         Ok(value)
     }

@@ -15,8 +15,8 @@ mod replicates;
 mod stops;
 mod tallied;
 
-use super::{influence, moments_of_each, CovarianceRequest};
 use super::{covariance_at_places, RankedObservations, RateCovariance};
+use super::{influence, moments_of_each, CovarianceRequest};
 use crate::area::wmw;
 use crate::covariance::{Sizes, UnitSums};
 use crate::error::Error;

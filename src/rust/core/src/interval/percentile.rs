@@ -154,7 +154,10 @@ mod tests {
     #[test]
     fn of_fewer_than_two_nothing_is_known() {
         for replicates in [&[][..], &[0.5], &[f64::NAN, 0.5]] {
-            assert!(percentiles(replicates).interval.low.is_nan(), "{replicates:?}");
+            assert!(
+                percentiles(replicates).interval.low.is_nan(),
+                "{replicates:?}"
+            );
         }
     }
 

@@ -215,7 +215,12 @@ impl<'a> Events<'a> {
     }
 
     /// The part of each event in the mean at a time.
-    fn influences_at(&self, time: f64, outcome: &Outcome<'_>, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+    fn influences_at(
+        &self,
+        time: f64,
+        outcome: &Outcome<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<f64>, Error> {
         let followed = self.followed;
         let mut parts = filled(followed.number(), 0.0)?;
         let mut sum = 0.0;

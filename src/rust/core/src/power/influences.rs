@@ -171,7 +171,11 @@ impl Influences {
     ///
     /// # Errors
     /// [`Error::Parameter`] for a correlation that is not between -1 and 1; [`Error::Memory`].
-    pub fn from_model(model: Model, correlation: Option<f64>, effect: Effect) -> Result<Influences> {
+    pub fn from_model(
+        model: Model,
+        correlation: Option<f64>,
+        effect: Effect,
+    ) -> Result<Influences> {
         let points = match correlation {
             None => grid()?,
             Some(value) => {

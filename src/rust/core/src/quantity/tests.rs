@@ -66,7 +66,11 @@ fn what_is_not_a_rate_is_named_with_its_place() {
             (at_share(Measure::Lift, wrong, None), "share", None),
             (at_share(Measure::Ppv, 0.5, Some(wrong)), "prior", None),
             (at_threshold(Measure::Ppv, 0.0, Some(wrong)), "prior", None),
-            (at_threshold(Measure::NetBenefit(wrong), 0.0, None), "threshold", None),
+            (
+                at_threshold(Measure::NetBenefit(wrong), 0.0, None),
+                "threshold",
+                None,
+            ),
         ];
         for (quantity, name, place) in quantities {
             let result = quantity.check();
@@ -198,12 +202,17 @@ fn a_curve_has_its_risks_and_net_benefits() {
         let benefit = priors[1] * 0.75 - priors[0] * 0.25 / 4.0;
         let result = value(at_threshold(Measure::NetBenefit(0.2), 2.0, prior));
         assert!((result - benefit).abs() < 1e-15);
-        let result = value(at_threshold(Measure::StandardizedNetBenefit(0.2), 2.0, prior));
+        let result = value(at_threshold(
+            Measure::StandardizedNetBenefit(0.2),
+            2.0,
+            prior,
+        ));
         assert!((result - benefit / priors[1]).abs() < 1e-15);
         let least = risk.least(&mut || false).unwrap();
         let by = Measure::Risk(COSTS);
         let choice = Choice::best(by, prior);
-        let best = |measure| value(Quantity::at_place(measure, Place::Chosen(choice)).with_prior(prior));
+        let best =
+            |measure| value(Quantity::at_place(measure, Place::Chosen(choice)).with_prior(prior));
         assert_eq!(
             value(Quantity::at_choice(Measure::Threshold, choice)),
             curve.threshold(least)
@@ -419,7 +428,10 @@ fn the_unit_of_a_risk_is_above_twice_its_largest_cost() {
         assert!((0.25..=0.5).contains(&largest), "{unit}: {slope}");
     }
     let free = costs(0.0, 0.0, 0.0, 0.0);
-    assert_eq!(at_threshold(Measure::Risk(free), 0.0, None).scale().slope, 1.0);
+    assert_eq!(
+        at_threshold(Measure::Risk(free), 0.0, None).scale().slope,
+        1.0
+    );
 }
 
 fn reaching(place: Place, prior: Option<f64>) -> Quantity {

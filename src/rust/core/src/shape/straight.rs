@@ -96,7 +96,10 @@ impl Cone {
 
     /// Leaves the directions that pass a row.
     fn narrow(&mut self, rates: &impl Rates, from: usize, row: usize) {
-        let (run, rise) = (Move::between(rates, 0, from, row), Move::between(rates, 1, from, row));
+        let (run, rise) = (
+            Move::between(rates, 0, from, row),
+            Move::between(rates, 1, from, row),
+        );
         let flattest = Direction {
             run: run.by + run.error,
             rise: rise.by - rise.error,

@@ -187,9 +187,7 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
             )
             .unwrap();
             for score in 0..2 {
-                let level = spec
-                    .level_of(&by_rate.score(score).unwrap(), 0.95)
-                    .unwrap();
+                let level = spec.level_of(&by_rate.score(score).unwrap(), 0.95).unwrap();
                 let quantities = quantities_of(&spec, &thresholds).unwrap();
                 let own = &scores[score..=score];
                 let request = CovarianceRequest::default()

@@ -40,7 +40,8 @@ impl Cox {
         let mut at = self.likelihood(&b, fit, pace)?;
         let mut is_found = false;
         for _ in 0..MOST {
-            let cholesky = Cholesky::factorize(collect(at.information.iter().copied())?, self.number)?;
+            let cholesky =
+                Cholesky::factorize(collect(at.information.iter().copied())?, self.number)?;
             let step = solved(&cholesky, &at.score)?;
             let promised: f64 = step.iter().zip(&at.score).map(|(step, u)| step * u).sum();
             if promised.is_nan() || is_found {

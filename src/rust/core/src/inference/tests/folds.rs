@@ -193,7 +193,8 @@ fn shares_of_pairs_are_what_pairs_of_no_deviation_weigh() {
     let squares = (1.0 + 9.0) / 16.0 + 1.0;
     assert!(close(result.shares, 0.5 * squares / 4.0));
     // Two repetitions add up, each divided by the square of their number.
-    let pair_correction = covariance_of(&data, &[vec![0, 0, 0, 1, 1], vec![0, 0, 0, 1, 1]], 2, None);
+    let pair_correction =
+        covariance_of(&data, &[vec![0, 0, 0, 1, 1], vec![0, 0, 0, 1, 1]], 2, None);
     assert!(close(pair_correction.shares, result.shares / 2.0));
 }
 
@@ -368,7 +369,8 @@ fn what_two_scores_have_in_common_is_that_of_all_pairs() {
         }
         assert!(close(common.shares, cc));
         // As for one score.
-        let covariance = folded_covariance(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
+        let covariance =
+            folded_covariance(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
         assert!(close(covariance.pairs[0], zz) && close(covariance.pairs[1], yy));
     }
 }

@@ -4,7 +4,8 @@ use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::curve::Ranking;
 use crate::error::Error;
 use crate::inference::{
-    covariance as covariance_of, influence, quantity_influences, CovarianceRequest, QuantityInfluences,
+    covariance as covariance_of, influence, quantity_influences, CovarianceRequest,
+    QuantityInfluences,
 };
 use crate::measure::{Density, ForecastLoss, Parameters};
 use crate::quantity::{Measure, Place, Quantity};
@@ -143,7 +144,8 @@ fn the_influences_on_any_quantity_sum_to_nothing() {
         probability: 0.2,
         ..Parameters::default()
     };
-    let all_at = |prior| Measure::cell_measures(&parameters).map(move |measure| quantity_at(measure, prior));
+    let all_at =
+        |prior| Measure::cell_measures(&parameters).map(move |measure| quantity_at(measure, prior));
     let mut quantities: Vec<_> = all_at(None).chain(all_at(Some(0.3))).collect();
     quantities.extend([
         Quantity::PREVALENCE,
@@ -375,7 +377,10 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
             vec![0, 0, 1, 1],
             vec![by, 3.0 * by, 2.0 / by, 2.0 / by],
         );
-        let rates = [quantity_at(Measure::Fpr, None), quantity_at(Measure::Tpr, None)];
+        let rates = [
+            quantity_at(Measure::Fpr, None),
+            quantity_at(Measure::Tpr, None),
+        ];
         let all = result(&data, &rates);
         assert!((all.values[0] - 0.75).abs() < 1e-15);
         assert_eq!(all.values[1], 0.5);
@@ -408,7 +413,8 @@ fn areas_are_one_of_the_quantities() {
     };
     let areas = compare(Quantity::AREA);
     assert_ne!(compare(Quantity::partial_by_fpr([0.0, 0.5])), areas);
-    let joint = covariance_of(&scores, &CovarianceRequest::default(), by(1, &mut || false)).unwrap();
+    let joint =
+        covariance_of(&scores, &CovarianceRequest::default(), by(1, &mut || false)).unwrap();
     assert_eq!(joint, areas.covariance);
 }
 

@@ -74,7 +74,10 @@ fn without_fourth_powers_weights_count_as_equal() {
             powers.fourths = f64::NAN;
         }
     }
-    check(tallied_rows(&rows, Unit::Row), tallied_data(&data, Unit::Row));
+    check(
+        tallied_rows(&rows, Unit::Row),
+        tallied_data(&data, Unit::Row),
+    );
 }
 
 /// The observations of a row may be in any order: then the area is off by half the rectangle at

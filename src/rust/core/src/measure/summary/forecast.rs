@@ -70,7 +70,10 @@ pub(super) fn decompose_in(
     let [mut total, mut miscalibration, mut discrimination] = [Total::default(); 3];
     for (block, ends) in rows.windows(2).enumerate() {
         let [negative, positive] = times(between(ends[0], ends[1]), priors);
-        let pooled = loss.losses([share_of_total(negative, positive), share_of_total(positive, negative)]);
+        let pooled = loss.losses([
+            share_of_total(negative, positive),
+            share_of_total(positive, negative),
+        ]);
         let saved = times(between(ends[0], ends[1]), less(of_all, pooled));
         discrimination.add(block, saved);
         for step in ends[0]..ends[1] {

@@ -68,7 +68,10 @@ pub fn precision_areas(
         let totals = totals_of_tally(&rows)?;
         for &prior in priors {
             let scores = rows.iter().map(|row| (row.weights(), 1));
-            push(&mut result, areas_of_scores(scores, totals, prior, options.poll)?)?;
+            push(
+                &mut result,
+                areas_of_scores(scores, totals, prior, options.poll)?,
+            )?;
         }
         return Ok(result);
     }
@@ -76,7 +79,10 @@ pub fn precision_areas(
     let totals = totals_of_records(&ranked.records, options.poll)?;
     for &prior in priors {
         let scores = runs(&ranked.records).map(sums_of_run);
-        push(&mut result, areas_of_scores(scores, totals, prior, options.poll)?)?;
+        push(
+            &mut result,
+            areas_of_scores(scores, totals, prior, options.poll)?,
+        )?;
     }
     Ok(result)
 }

@@ -225,7 +225,8 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
         .map(|measure| Quantity::whole_curve(measure).with_prior(prior))
         .into();
     quantities.extend(
-        [0.1, 0.5].map(|share| Quantity::at_place(Measure::Tpr, Place::Share(share)).with_prior(prior)),
+        [0.1, 0.5]
+            .map(|share| Quantity::at_place(Measure::Tpr, Place::Share(share)).with_prior(prior)),
     );
     let boundary = BoundaryBootstrap {
         typical: [1.5, 0.7],
