@@ -97,16 +97,16 @@ curve_of <- function(guess, label, weights) {
   label <- without_integer64(label, "label")
   weights <- without_integer64(weights, "weight")
   if (is_outcome(label)) return(curve_at_time(guess, label, weights))
-  given <- list(guess, label, weights)
+  args <- list(guess, label, weights)
   # The elements of a matrix or an array are taken in their order.
-  if (all(lengths(given[!vapply(given, is.null, NA)]) == length(label))) {
-    given <- lapply(given, function(x) {
+  if (all(lengths(args[!vapply(args, is.null, NA)]) == length(label))) {
+    args <- lapply(args, function(x) {
       if (is.array(x) && !is_survival(x)) dim(x) <- NULL
       x
     })
   }
-  check_label(given[[2L]])
-  check_score(given[[1L]], given[[2L]])
-  if (!is.null(weights)) check_weight(given[[3L]], given[[2L]])
+  check_label(args[[2L]])
+  check_score(args[[1L]], args[[2L]])
+  if (!is.null(weights)) check_weight(args[[3L]], args[[2L]])
   observed_curve(guess, label, weights)
 }

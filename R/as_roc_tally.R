@@ -195,11 +195,11 @@ one_value <- function(column) {
 # Sums of n weights w have (sum w)^2 / n <= sum w^2 <= (sum w)^2, and so have squares.
 check_powers <- function(columns) {
   for (class in c("positive", "negative")) {
-    numbers <- columns[[if (class == "positive") "n_pos" else "n_neg"]]
+    sizes <- columns[[if (class == "positive") "n_pos" else "n_neg"]]
     power <- paste0(class, c("", "2", "4"))
-    faults <- !fits_power(columns[[power[[1L]]]], columns[[power[[2L]]]], numbers) |
-      !fits_power(columns[[power[[2L]]]], columns[[power[[3L]]]], numbers) |
-      !is.na(numbers) & (numbers != round(numbers) | (numbers == 0) != (columns[[class]] == 0))
+    faults <- !fits_power(columns[[power[[1L]]]], columns[[power[[2L]]]], sizes) |
+      !fits_power(columns[[power[[2L]]]], columns[[power[[3L]]]], sizes) |
+      !is.na(sizes) & (sizes != round(sizes) | (sizes == 0) != (columns[[class]] == 0))
     fault <- match(TRUE, faults)
     if (!is.na(fault)) {
       message <- sprintf("`x` must have sums of weights: those of `%s` at score %s match no weights.",
@@ -219,8 +219,8 @@ fits_power <- function(sum, squares, number) {
 
 check_level_of_grid <- function(level) {
   if (!is.null(level) && !is_level(level)) {
-    found <- number_outside(level, function(x) x == round(x))
-    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", found),
+    result <- number_outside(level, function(x) x == round(x))
+    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", result),
           argument = "x", value = level)
   }
 }

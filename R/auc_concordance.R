@@ -58,15 +58,15 @@ auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censo
   classed({
     type <- check_choice(type, "type")
     check_unused(c(censoring = !missing(censoring) && type == "harrell"), "with `type = \"harrell\"`")
-    asked <- list(pairs = type, until = check_numbers(tau, "tau", 1L, "above_zero"),
+    spec <- list(pairs = type, until = check_numbers(tau, "tau", 1L, "above_zero"),
                   level = if (!missing(conf.level)) check_level(conf.level),
                   method = check_choice(method, "method"))
     of <- list(censoring = if (!missing(censoring)) censoring, here = here, competing = FALSE)
-    observed <- followed_observations(x, ..., of = of)
-    refuse_ways("all times", ways_by_time(observed)[c("fold", "weights_model", "resampled")])
-    if (any(observed$outcome$status == 2L, na.rm = TRUE)) refuse_competing()
-    asked$level <- level_of(asked, observed)
-    rows <- rows_of_concordance(observed, asked)
+    observations <- followed_observations(x, ..., of = of)
+    refuse_ways("all times", ways_by_time(observations)[c("fold", "weights_model", "resampled")])
+    if (any(observations$outcome$status == 2L, na.rm = TRUE)) refuse_competing()
+    spec$level <- level_of(spec, observations)
+    rows <- rows_of_concordance(observations, spec)
     if (is.null(conf.level)) without_intervals(rows) else rows
   })
 }
@@ -79,44 +79,44 @@ refuse_competing <- function(cause = NULL) {
   raise(c("unsupported", "type"), message, argument = "label")
 }
 
-rows_of_concordance <- function(observed, request) {
-  observed$sampling$known <- covariance_over_time(observed, function(weights) {
-    found <- concordances(followed(observed, weights), c(request, list(influences = TRUE)))
-    found <- found_of_pairs(observed, found)$found
-    list(values = found$rows$estimate, influences = found$influences)
+rows_of_concordance <- function(observations, request) {
+  observations$sampling$known <- covariance_over_time(observations, function(weights) {
+    result <- concordances(followed(observations, weights), c(request, list(influences = TRUE)))
+    result <- result_of_pairs(observations, result)$found
+    list(values = result$rows$estimate, influences = result$influences)
   })
-  of <- found_of_pairs(observed, concordances(followed(observed), request))
-  found <- of$found
+  of <- result_of_pairs(observations, concordances(followed(observations), request))
+  result <- of$found
   measure <- c(harrell = "Harrell's C", uno = "Uno's C")[[request$pairs]]
-  number <- length(observed$scores)
-  rows <- rows_over_time(observed, list(measure = rep(measure, number)), found$rows)
-  rows <- with_columns(rows, list(n_events = found$rows$n_pos, tied = of$tied))
-  spread <- list(covariance = matrix(found$spread$covariance, number), pairs = found$spread$pairs,
-                 models = observed$names, conf.level = request$level)
-  structure(with_class(rows, "auc_concordance"), spread = spread)
+  number <- length(observations$scores)
+  rows <- rows_over_time(observations, list(measure = rep(measure, number)), result$rows)
+  rows <- with_columns(rows, list(n_events = result$rows$n_pos, tied = of$tied))
+  covariance <- list(covariance = matrix(result$spread$covariance, number), pairs = result$spread$pairs,
+                 models = observations$names, conf.level = request$level)
+  structure(with_class(rows, "auc_concordance"), spread = covariance)
 }
 
 # Without a pair no observation is known to have the event first.
-found_of_pairs <- function(observed, found) {
-  if (inherits(found, "wroc_failure") && found$kind == "no_weight") {
+result_of_pairs <- function(observations, result) {
+  if (inherits(result, "wroc_failure") && result$kind == "no_weight") {
     message <- "`label` must have an event after which another observation is followed: there is no pair."
     raise("no_weight", message, argument = "label")
   }
-  found_over_time(observed, found)
+  result_over_time(observations, result)
 }
 
 #' @export
-vcov.auc_concordance <- function(object, ...) spread_of_rows(object, "object")$covariance
+vcov.auc_concordance <- function(object, ...) covariance_of_rows(object, "object")$covariance
 
 #' @exportS3Method
 roc_observations.auc_concordance <- function(x, ...) {
   refuse_own(...)
-  spread <- spread_of_rows(x, "x")
+  covariance <- covariance_of_rows(x, "x")
   if (nrow(x) < 2L) {
     raise("too_few", "A test needs at least two scores: give auc_concordance() a named list of them.",
           argument = "x", expected = 2L)
   }
   words <- sprintf("concordances of the same observations (%s)", x$measure[[1L]])
-  structure(c(list(words = words, estimate = x$estimate, tested = seq_len(nrow(x))), spread),
+  structure(c(list(words = words, estimate = x$estimate, tested = seq_len(nrow(x))), covariance),
             class = "roc_classifiers")
 }

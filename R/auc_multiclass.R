@@ -79,47 +79,48 @@ auc_multiclass <- function(x, ..., conf.level = default_conf_level(), R = NULL) 
 
 #' @importFrom stats vcov
 #' @export
-vcov.auc_multiclass <- function(object, ...) spread_of_rows(object, "object")$covariance
+vcov.auc_multiclass <- function(object, ...) covariance_of_rows(object, "object")$covariance
 
-spread_of_rows <- function(areas, argument, needs = "all rows of the result: some are missing") {
-  spread <- attr(areas, "spread")
-  if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(areas)) {
+covariance_of_rows <- function(areas, argument, needs = "all rows of the result: some are missing") {
+  covariance <- attr(areas, "spread")
+  if (!is.matrix(covariance$covariance) || nrow(covariance$covariance) != nrow(areas)) {
     raise("length", sprintf("vcov() needs %s.", needs), argument = argument)
   }
-  spread
+  covariance
 }
 
 # Several classifiers of the same observations, which are compared by one mean.
 #' @exportS3Method
 roc_observations.auc_multiclass <- function(x, ..., average = c("pairwise", "macro", "prevalence")) {
   refuse_own(...)
-  spread <- spread_of_rows(x, "x")
-  if (length(spread$models) < 2L) {
+  covariance <- covariance_of_rows(x, "x")
+  if (length(covariance$models) < 2L) {
     raise("too_few",
           "A test needs at least two classifiers: give auc_multiclass() a named list of matrices.",
           argument = "x", expected = 2L)
   }
   # Replicates have no degrees of freedom.
-  refuse_ways("test", c(bootstrap = is.null(spread$pairs)))
+  refuse_ways("test", c(bootstrap = is.null(covariance$pairs)))
   average <- check_choice(average, "average")
   words <- sprintf("weighted AUCs of several classes of the same observations (%s)", average)
-  structure(c(list(words = words, estimate = x$estimate, tested = which(x$average == average)), spread),
+  structure(c(list(words = words, estimate = x$estimate, tested = which(x$average == average)), covariance),
             class = "roc_classifiers")
 }
 
 #' @exportS3Method
-tests.roc_classifiers <- function(observed, what, how) {
-  if (!is_area(what)) {
+tests.roc_classifiers <- function(observations, quantity, spec) {
+  if (!is_area(quantity)) {
     raise("choice", "Classifiers of several classes can be compared only by `measure = \"AUC\"`.", argument = "measure")
   }
-  check_unused(c(mu = !is.null(how$mu)), "with several classifiers")
-  refuse_aims_of_groups(how, "with several classifiers")
-  check_sides(how$alternative, length(observed$models), "classifiers")
-  request <- request_of(how, observed)
-  tested <- observed$tested
-  pairs <- pairs_of(observed$estimate)
-  given <- list(estimate = observed$estimate[tested], covariance = observed$covariance[tested, tested],
-                freedom = observed$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
-  result <- htest_of_scores(unwrap(test_contrasts(list(given), what, request)), request, observed$models, what)
-  c(result, list(method = sprintf("%s of %s", words_of_aim(request), observed$words)))
+  check_unused(c(mu = !is.null(spec$mu)), "with several classifiers")
+  refuse_aims_of_groups(spec, "with several classifiers")
+  check_sides(spec$alternative, length(observations$models), "classifiers")
+  request <- request_of(spec, observations)
+  tested <- observations$tested
+  pairs <- pairs_of(observations$estimate)
+  args <- list(estimate = observations$estimate[tested], covariance = observations$covariance[tested, tested],
+                freedom = observations$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
+  result <- htest_of_scores(unwrap(test_contrasts(list(args), quantity, request)), request, observations$models,
+                            quantity)
+  c(result, list(method = sprintf("%s of %s", words_of_aim(request), observations$words)))
 }

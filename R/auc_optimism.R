@@ -57,8 +57,8 @@ auc_optimism <- function(data, fit, label, weight = NULL, cluster = NULL, R = 20
   check_function_of_two(predict, "predict", "function(model, data)")
   learner <- list(fit = fit, predict = predict)
   source <- if (inherits(data, "svyrep.design")) {
-    given <- c(weight = !missing(weight) || !missing(weights), cluster = !missing(cluster), R = !missing(R))
-    check_unused(given, "with a design, which has its own")
+    args <- c(weight = !missing(weight) || !missing(weights), cluster = !missing(cluster), R = !missing(R))
+    check_unused(args, "with a design, which has its own")
     rows_of_design(data, label, positive)
   } else {
     rows_of_data(data, label, one_of_weights(weight, weights), cluster, positive,
@@ -104,13 +104,13 @@ rows_of_data <- function(data, label, weight, cluster, positive, R) {
     raise_type("data", "a data.frame, a matrix or a design with replicate weights", data,
                if (inherits(data, "survey.design")) more else "")
   }
-  observed <- labels_of_rows(nrow(data), label, weight, cluster, positive)
-  if (is.null(observed$weights)) observed$weights <- rep(1, nrow(data))
-  observed$weights <- as.double(as.vector(observed$weights))
+  observations <- labels_of_rows(nrow(data), label, weight, cluster, positive)
+  if (is.null(observations$weights)) observations$weights <- rep(1, nrow(data))
+  observations$weights <- as.double(as.vector(observations$weights))
   # No row comes more often than there are rows. By powers of 2 areas stay what they are.
-  too_large <- max(observed$weights) > .Machine$double.xmax / nrow(data)
-  countable <- observed$weights * if (too_large) 2^-ceiling(log2(nrow(data))) else 1
-  members <- if (!is.null(observed$sampling$cluster)) split(seq_len(nrow(data)), observed$sampling$cluster)
+  too_large <- max(observations$weights) > .Machine$double.xmax / nrow(data)
+  countable <- observations$weights * if (too_large) 2^-ceiling(log2(nrow(data))) else 1
+  members <- if (!is.null(observations$sampling$cluster)) split(seq_len(nrow(data)), observations$sampling$cluster)
   draw <- function(r) {
     if (is.null(members)) {
       sample.int(nrow(data), replace = TRUE)
@@ -118,10 +118,10 @@ rows_of_data <- function(data, label, weight, cluster, positive, R) {
       unlist(members[sample.int(length(members), replace = TRUE)], use.names = FALSE)
     }
   }
-  list(data = data, observed = observed, scale = rep(1 / R, R), is_random = TRUE,
+  list(data = data, observed = observations, scale = rep(1 / R, R), is_random = TRUE,
        replicate = function(r) {
          rows <- draw(r)
-         list(rows = rows, weights = observed$weights[rows],
+         list(rows = rows, weights = observations$weights[rows],
               all = countable * tabulate(rows, nrow(data)))
        })
 }
@@ -129,9 +129,9 @@ rows_of_data <- function(data, label, weight, cluster, positive, R) {
 rows_of_design <- function(design, label, positive) {
   check_design(design, "data")
   weights <- as.double(weights_in_design(design))
-  observed <- labels_of_rows(nrow(design$variables), label, weights, NULL, positive)
+  observations <- labels_of_rows(nrow(design$variables), label, weights, NULL, positive)
   replicates <- replicates_in_design(design)
-  list(data = design$variables, observed = observed, scale = design$scale * design$rscales,
+  list(data = design$variables, observed = observations, scale = design$scale * design$rscales,
        is_random = FALSE,
        replicate = function(r) {
          rows <- which(replicates[, r] > 0)
@@ -144,60 +144,60 @@ labels_of_rows <- function(rows, label, weight, cluster, positive) {
   must <- sprintf("have an element for each of the %s rows of `data`", number(rows))
   check_length(label, "label", rows, must)
   constant <- numeric(rows)
-  observed <- observations_of(constant, label, weight, cluster, positive, FALSE, several = FALSE)
-  area_of(constant, observed$label, observed$weights)
-  observed["weights"] <- list(own_weights(observed))
-  observed
+  observations <- observations_of(constant, label, weight, cluster, positive, FALSE, several = FALSE)
+  area_of(constant, observations$label, observations$weights)
+  observations["weights"] <- list(own_weights(observations))
+  observations
 }
 
 optimism_of <- function(source, learner) {
-  observed <- source$observed
-  area <- function(score, weights) area_of(score, observed$label, weights_made(observed, weights))
-  counts <- observed$weights > 0
-  sample <- list(rows = which(counts), weights = observed$weights[counts])
-  apparent <- area(scores_of_fit(source$data, sample, learner), observed$weights)
+  observations <- source$observed
+  area <- function(score, weights) area_of(score, observations$label, weights_made(observations, weights))
+  counts <- observations$weights > 0
+  sample <- list(rows = which(counts), weights = observations$weights[counts])
+  apparent <- area(scores_of_fit(source$data, sample, learner), observations$weights)
   R <- length(source$scale)
   progress <- progress_of(R)
-  found <- lapply(seq_len(R), function(r) {
+  result <- lapply(seq_len(R), function(r) {
     drawn <- source$replicate(r)
     progress$step(r)
-    if (length(unique(as.vector(observed$label)[drawn$all > 0])) < 2L) return(NULL)
+    if (length(unique(as.vector(observations$label)[drawn$all > 0])) < 2L) return(NULL)
     tryCatch({
       score <- scores_of_fit(source$data, drawn, learner)
       # Without anybody who is followed to the time there is no area, as without one of the classes.
       of_drawn <- tryCatch(area(score, drawn$all), wroc_error_time = function(error) NULL)
-      if (!is.null(of_drawn)) c(of_drawn, area(score, observed$weights))
+      if (!is.null(of_drawn)) c(of_drawn, area(score, observations$weights))
     }, wroc_error = identity)
   })
   progress$close()
-  raise_failed_replicates(found)
-  of_replicates(found, apparent, source)
+  raise_failed_replicates(result)
+  optimism_of_replicates(result, apparent, source)
 }
 
 # The first failure, and how many there are.
-raise_failed_replicates <- function(found) {
-  failed <- which(vapply(found, inherits, NA, "wroc_error"))
+raise_failed_replicates <- function(result) {
+  failed <- which(vapply(result, inherits, NA, "wroc_error"))
   if (length(failed) > 0L) {
     words <- if (length(failed) == 1L) {
-      sprintf("In replicate %s of %s:", number(failed), number(length(found)))
+      sprintf("In replicate %s of %s:", number(failed), number(length(result)))
     } else {
       sprintf("In %s of %s replicates, first in replicate %s:", number(length(failed)),
-              number(length(found)), number(failed[[1L]]))
+              number(length(result)), number(failed[[1L]]))
     }
-    stop(placed(found[[failed[[1L]]]], words, replicates = failed))
+    stop(with_place(result[[failed[[1L]]]], words, replicates = failed))
   }
 }
 
-of_replicates <- function(found, apparent, source) {
-  complete <- which(!vapply(found, is.null, NA))
+optimism_of_replicates <- function(result, apparent, source) {
+  complete <- which(!vapply(result, is.null, NA))
   left <- length(complete)
   if (left < 2L) {
     message <- sprintf("At least two replicates must contain both classes: of %s replicates %s do.",
-                       number(length(found)), number(left))
+                       number(length(result)), number(left))
     raise("replicates", message, argument = "data", left = left)
   }
-  warn_of_lost_replicates(left, length(found))
-  areas <- matrix(unlist(found[complete]), 2L)
+  warn_of_lost_replicates(left, length(result))
+  areas <- matrix(unlist(result[complete]), 2L)
   each <- areas[1L, ] - areas[2L, ]
   # As much as all of them would have had.
   scale <- source$scale[complete] * sum(source$scale) / sum(source$scale[complete])
@@ -215,8 +215,8 @@ of_replicates <- function(found, apparent, source) {
 
 # The scores of all rows by the model that was fitted to some.
 scores_of_fit <- function(data, drawn, learner) {
-  model <- called("fit", learner$fit, data[drawn$rows, , drop = FALSE], drawn$weights)
-  score <- without_integer64(called("predict", learner$predict, model, data), "predict")
+  model <- call_of_user("fit", learner$fit, data[drawn$rows, , drop = FALSE], drawn$weights)
+  score <- without_integer64(call_of_user("predict", learner$predict, model, data), "predict")
   check_returned(score, "predict", nrow(data), "rows")
   score <- as.vector(score, "double")
   unwrap(check_range(score, "number"), argument = "predict")
@@ -224,7 +224,7 @@ scores_of_fit <- function(data, drawn, learner) {
 }
 
 # An error of the user's function says which one it was.
-called <- function(argument, f, ...) {
+call_of_user <- function(argument, f, ...) {
   or_else(f(...), function(error) {
     # R's own messages may have whole data in them.
     text <- iconv(paste(conditionMessage(error), collapse = " "), "", "UTF-8", sub = "?")

@@ -68,36 +68,36 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
     check_unused(c(weights_of_times = !missing(weights_of_times) && isFALSE(integrate)),
                  "without `integrate = TRUE`")
     check_unused(c(method = !missing(method) && is.null(conf.level)), "without `conf.level`")
-    given <- c(integrate = isTRUE(check_flag(integrate, "integrate")), controls = !missing(controls),
+    args <- c(integrate = isTRUE(check_flag(integrate, "integrate")), controls = !missing(controls),
                censoring = !missing(censoring))
-    if (cases == "incident") check_unused(given, "with `cases = \"incident\"`")
-    given <- c(bandwidth = !is.null(bandwidth))
-    if (cases == "cumulative") check_unused(given, "without `cases = \"incident\"`")
+    if (cases == "incident") check_unused(args, "with `cases = \"incident\"`")
+    args <- c(bandwidth = !is.null(bandwidth))
+    if (cases == "cumulative") check_unused(args, "without `cases = \"incident\"`")
     of <- list(cause = cause, controls = if (!missing(controls)) check_choice(controls, "controls"),
                censoring = if (!missing(censoring)) censoring, here = here)
-    asked <- list(times = check_times_asked(times), level = check_level(conf.level),
+    spec <- list(times = check_times_over(times), level = check_level(conf.level),
                   method = if (!missing(method)) check_choice(method, "method"))
-    observed <- followed_observations(x, ..., of = of)
+    observations <- followed_observations(x, ..., of = of)
     # AUCs of incident cases need no model of censoring.
-    if (cases == "incident") observed$outcome[c("strata", "known")] <- list(NULL)
-    if (is.null(asked$times)) asked$times <- observed$times
+    if (cases == "incident") observations$outcome[c("strata", "known")] <- list(NULL)
+    if (is.null(spec$times)) spec$times <- observations$times
     if (cases == "incident") {
-      asked$bandwidth <- if (!is.null(bandwidth)) check_numbers(bandwidth, "bandwidth", 1L, "positive")
-      incident_over_time(observed, asked)
+      spec$bandwidth <- if (!is.null(bandwidth)) check_numbers(bandwidth, "bandwidth", 1L, "positive")
+      incident_over_time(observations, spec)
     } else if (integrate) {
-      mean_over_time(observed, asked, check_weights_of_times(weights_of_times, asked$times))
-    } else if (any(ways_by_time(observed))) {
-      each_time(observed, asked)
-    } else if (is.null(asked$level)) {
-      found <- found_over_time(observed, areas_over_time(followed(observed), asked$times))
-      areas_of_times(observed, found)
+      mean_over_time(observations, spec, check_weights_of_times(weights_of_times, spec$times))
+    } else if (any(ways_by_time(observations))) {
+      each_time(observations, spec)
+    } else if (is.null(spec$level)) {
+      result <- result_over_time(observations, areas_over_time(followed(observations), spec$times))
+      areas_of_times(observations, result)
     } else {
-      intervals_over_time(observed, asked, areas_at_times)
+      intervals_over_time(observations, spec, areas_at_times)
     }
   })
 }
 
-check_times_asked <- function(times) {
+check_times_over <- function(times) {
   if (is.null(times)) return(NULL)
   times <- check_times_given(times)
   fault <- match(TRUE, diff(times) <= 0)
@@ -128,90 +128,90 @@ check_weights_of_times <- function(weights, times) {
 }
 
 # Values alone: the times of each score.
-areas_of_times <- function(observed, found) {
-  scores <- length(observed$scores)
-  values <- as.vector(t(matrix(found$values, ncol = scores)))
-  rows <- as_frame(list(time = rep(found$times, each = scores), estimate = values), length(values))
-  with_class(named_rows(rows, observed, length(found$times)), "auc_over_time")
+areas_of_times <- function(observations, result) {
+  scores <- length(observations$scores)
+  values <- as.vector(t(matrix(result$values, ncol = scores)))
+  rows <- as_frame(list(time = rep(result$times, each = scores), estimate = values), length(values))
+  with_class(named_rows(rows, observations, length(result$times)), "auc_over_time")
 }
 
 # Intervals at the times that are asked for, by the shim `find`.
-intervals_over_time <- function(observed, asked, find, request = list()) {
-  times <- or(asked$times, times_of_events(observed))
-  scores <- length(observed$scores)
+intervals_over_time <- function(observations, spec, find, request = list()) {
+  times <- or(spec$times, times_of_events(observations))
+  scores <- length(observations$scores)
   number <- scores * length(times)
-  request <- c(request, list(times = times, level = asked$level, method = asked$method,
-                             covariance = number <= most_covariances))
-  observed$sampling$known <- covariance_of_areas(observed, find, request)
-  found <- found_over_time(observed, find(followed(observed), request))
-  rows <- rows_over_time(observed, list(time = rep(times, each = scores)), found$rows, length(times))
-  covariance <- observed$sampling$known$covariance
-  if (is.null(covariance) && request$covariance) covariance <- matrix(found$covariance, number)
+  request <- c(request, list(times = times, level = spec$level, method = spec$method,
+                             covariance = number <= max_covariances))
+  observations$sampling$known <- covariance_of_areas(observations, find, request)
+  result <- result_over_time(observations, find(followed(observations), request))
+  rows <- rows_over_time(observations, list(time = rep(times, each = scores)), result$rows, length(times))
+  covariance <- observations$sampling$known$covariance
+  if (is.null(covariance) && request$covariance) covariance <- matrix(result$covariance, number)
   structure(with_class(rows, "auc_over_time"),
-            spread = list(covariance = covariance, freedom = found$freedom))
+            spread = list(covariance = covariance, freedom = result$freedom))
 }
 
 # The known covariance of the areas of a shim, if there is a survey design.
-covariance_of_areas <- function(observed, find, request) {
-  covariance_over_time(observed, function(weights) {
-    found <- find(followed(observed, weights), c(request, list(influences = TRUE)))
-    found <- found_over_time(observed, found)
-    list(values = found$rows$estimate, influences = found$influences)
+covariance_of_areas <- function(observations, find, request) {
+  covariance_over_time(observations, function(weights) {
+    result <- find(followed(observations, weights), c(request, list(influences = TRUE)))
+    result <- result_over_time(observations, result)
+    list(values = result$rows$estimate, influences = result$influences)
   })
 }
 
 # All times at which there is an event and a control is left. Censoring does not matter.
-times_of_events <- function(observed) {
-  plain <- replace(observed, c("scores", "outcome"),
-                   list(observed$scores[1L], replace(observed$outcome, "covariates", list(NULL))))
-  found_over_time(observed, areas_over_time(followed(plain), NULL))$times
+times_of_events <- function(observations) {
+  plain <- replace(observations, c("scores", "outcome"),
+                   list(observations$scores[1L], replace(observations$outcome, "covariates", list(NULL))))
+  result_over_time(observations, areas_over_time(followed(plain), NULL))$times
 }
 
 # The outcome at each time, one after the other.
-each_time <- function(observed, asked) {
-  times <- or(asked$times, times_of_events(observed))
-  how <- c(asked[c("level", "method")], list(values = is.null(asked$level)))
+each_time <- function(observations, spec) {
+  times <- or(spec$times, times_of_events(observations))
+  request <- c(spec[c("level", "method")], list(values = is.null(spec$level)))
   rows <- bound_rows(lapply(times, function(t) {
-    at_time <- weighed(observed, replace(observed$outcome, "t", t))
-    found <- about_time(t, estimated(at_time, unclass(area_measure), how))
-    columns <- c("score", "estimate", if (!how$values) c("std.error", "conf.low", "conf.high", "df"))
-    number <- nrow(found)
-    as_frame(c(list(time = rep(t, number)), as.list(found)[intersect(columns, names(found))]), number)
+    at_time <- weighed(observations, replace(observations$outcome, "t", t))
+    result <- about_time(t, estimated(at_time, unclass(area_measure), request))
+    columns <- c("score", "estimate", if (!request$values) c("std.error", "conf.low", "conf.high", "df"))
+    number <- nrow(result)
+    as_frame(c(list(time = rep(t, number)), as.list(result)[intersect(columns, names(result))]), number)
   }))
   with_class(rows, "auc_over_time")
 }
 
-incident_over_time <- function(observed, asked) {
-  refuse_ways("all times", ways_by_time(observed))
-  rows <- intervals_over_time(observed, asked, areas_of_incident, list(bandwidth = asked$bandwidth))
-  if (!is.null(asked$level)) return(rows)
+incident_over_time <- function(observations, spec) {
+  refuse_ways("all times", ways_by_time(observations))
+  rows <- intervals_over_time(observations, spec, areas_of_incident, list(bandwidth = spec$bandwidth))
+  if (!is.null(spec$level)) return(rows)
   attr(rows, "spread") <- NULL
   with_class(as_frame(as.list(rows)[intersect(c("time", "score", "estimate"), names(rows))], nrow(rows)),
              "auc_over_time")
 }
 
 # The largest number of rows with a covariance matrix: its size is the square of it.
-most_covariances <- 1000L
+max_covariances <- 1000L
 
-mean_over_time <- function(observed, asked, weights) {
-  refuse_ways("all times", ways_by_time(observed))
-  request <- list(times = asked$times, weights = weights, level = asked$level,
-                  method = asked$method)
-  if (!is.null(asked$level)) observed$sampling$known <- covariance_of_areas(observed, areas_integrated, request)
-  found <- found_over_time(observed, areas_integrated(followed(observed), request))
-  rows <- if (is.null(asked$level)) {
-    named_rows(as_frame(list(estimate = found$rows$estimate), length(observed$scores)), observed, 1L)
+mean_over_time <- function(observations, spec, weights) {
+  refuse_ways("all times", ways_by_time(observations))
+  request <- list(times = spec$times, weights = weights, level = spec$level,
+                  method = spec$method)
+  if (!is.null(spec$level)) observations$sampling$known <- covariance_of_areas(observations, areas_integrated, request)
+  result <- result_over_time(observations, areas_integrated(followed(observations), request))
+  rows <- if (is.null(spec$level)) {
+    named_rows(as_frame(list(estimate = result$rows$estimate), length(observations$scores)), observations, 1L)
   } else {
-    rows_over_time(observed, list(), found$rows)
+    rows_over_time(observations, list(), result$rows)
   }
-  spread <- list(covariance = matrix(found$spread$covariance, nrow(rows)), freedom = found$spread$freedom)
-  structure(with_class(rows, "auc_integrated"), spread = if (!is.null(asked$level)) spread)
+  covariance <- list(covariance = matrix(result$spread$covariance, nrow(rows)), freedom = result$spread$freedom)
+  structure(with_class(rows, "auc_integrated"), spread = if (!is.null(spec$level)) covariance)
 }
 
 #' @export
 vcov.auc_over_time <- function(object, ...) {
   needs <- "a whole result of auc_over_time() with `conf.level`, of at most %s rows"
-  spread_of_rows(object, "object", sprintf(needs, number(most_covariances)))$covariance
+  covariance_of_rows(object, "object", sprintf(needs, number(max_covariances)))$covariance
 }
 
 #' @export

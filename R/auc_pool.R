@@ -134,11 +134,11 @@ reader_of <- function(results) {
 }
 
 areas_to_pool <- function(fit) {
-  observed <- roc_observations(fit)
+  observations <- roc_observations(fit)
   # This type of interval is the only one with the degrees of freedom of the influences.
-  asked <- if (!is_bootstrap(observed$sampling$variance)) list(method = "logit")
+  spec <- if (!is_bootstrap(observations$sampling$variance)) list(method = "logit")
   # An AUC of 1 has no standard error in this data set, but in the pool.
-  rows <- withCallingHandlers(estimates(observed, unclass(area_measure), asked),
+  rows <- withCallingHandlers(estimates(observations, unclass(area_measure), spec),
                               wroc_warning_degenerate = function(warning) invokeRestart("muffleWarning"))
   frame_to_pool(rows[c("score", "measure", "estimate", "std.error", "df", "n_eff_pos", "n_eff_neg")])
 }
@@ -166,12 +166,12 @@ check_same_rows <- function(frames, labels) {
 
 frame_of_pooled <- function(parts, conf.level, method) {
   # Differences may be negative.
-  least <- if (is.null(parts$null) && isTRUE(all(parts$estimate >= 0))) 0 else -1
+  lower <- if (is.null(parts$null) && isTRUE(all(parts$estimate >= 0))) 0 else -1
   rows <- nrow(parts$estimate)
   pooled <- pool(list(
     estimate = as.vector(t(parts$estimate)), std.error = as.vector(t(parts$std.error)),
     expected = as.vector(t(parts$expected)), df = rep_len(as.double(parts$df), rows), null = parts$null,
-    scale = if (method == "wald") "none" else method, least = least,
+    scale = if (method == "wald") "none" else method, least = lower,
     level = conf.level
   ))
   if (inherits(pooled, "wroc_failure")) pooled <- failure_to_pool(pooled, parts, method)

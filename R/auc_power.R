@@ -76,14 +76,14 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
   weight <- one_of_weights(weight, weights)
   refuse_foreign(n, "n", "a number of observations")
   if (!is.null(n) && !is.numeric(n)) raise_type("n", "a number of observations", n)
-  refuse_beside(c(auc0 = !missing(auc0), model = !missing(model), deff = !missing(deff),
+  refuse_together(c(auc0 = !missing(auc0), model = !missing(model), deff = !missing(deff),
                   correlation = !is.null(correlation), weight = !is.null(weight)), auc2, pilot)
   pilot <- if (!is.null(pilot)) check_pilot(pilot, !is.null(auc2))
   ratio <- ratio_by_pilot(ratio, !missing(ratio), pilot)
-  given <- list(n = n, ratio = ratio, auc = auc, sig.level = sig.level, power = power)
-  wanted <- check_wanted(given)
-  known <- names(given) != wanted
-  given[known] <- Map(check_numbers, given[known], names(given)[known], 1L)
+  args <- list(n = n, ratio = ratio, auc = auc, sig.level = sig.level, power = power)
+  wanted <- check_wanted(args)
+  known <- names(args) != wanted
+  args[known] <- Map(check_numbers, args[known], names(args)[known], 1L)
   reference <- if (is.null(auc2)) "auc0" else "auc2"
   design <- list(
     reference = check_numbers(if (is.null(auc2)) auc0 else auc2, reference, 1L),
@@ -102,31 +102,31 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
     two.sided = design$alternative == "two.sided", pilot = pilot,
     question = if (is.null(auc2)) "one" else if (paired) "paired" else "unpaired"
   ))
-  check_null(given$auc, design, reference)
-  found <- solved(c(given, design), given, reference)
-  given[[wanted]] <- found[[1L]]
+  check_null(args$auc, design, reference)
+  result <- solved(c(args, design), args, reference)
+  args[[wanted]] <- result[[1L]]
   own <- structure(list(design$reference), names = reference)
-  power_htest(given, design, c(own, list(
+  power_htest(args, design, c(own, list(
     correlation = correlation, margin = if (design$margin > 0) design$margin,
-    deff = if (found[[2L]] != 1) found[[2L]]
+    deff = if (result[[2L]] != 1) result[[2L]]
   )))
 })
 
-refuse_beside <- function(given, auc2, pilot) {
-  if (!is.null(auc2)) check_unused(given["auc0"], "with `auc2`")
-  if (is.null(auc2)) check_unused(given["correlation"], "without `auc2`")
-  if (!is.null(pilot)) check_unused(given[-1L], "with a pilot sample, which shows it")
-  if (given[["weight"]]) check_unused(given["deff"], "with `weight`")
+refuse_together <- function(args, auc2, pilot) {
+  if (!is.null(auc2)) check_unused(args["auc0"], "with `auc2`")
+  if (is.null(auc2)) check_unused(args["correlation"], "without `auc2`")
+  if (!is.null(pilot)) check_unused(args[-1L], "with a pilot sample, which shows it")
+  if (args[["weight"]]) check_unused(args["deff"], "with `weight`")
 }
 
 # The name of the one that is to be found.
-check_wanted <- function(given) {
-  wanted <- names(given)[vapply(given, is.null, NA)]
+check_wanted <- function(args) {
+  wanted <- names(args)[vapply(args, is.null, NA)]
   if (length(wanted) != 1L) {
     message <- sprintf("Exactly one of %s must be NULL, not %s.",
-                       paste0("`", names(given), "`", collapse = ", "),
+                       paste0("`", names(args), "`", collapse = ", "),
                        if (length(wanted)) paste0("`", wanted, "`", collapse = ", ") else "none")
-    raise("choice", message, argument = if (length(wanted)) wanted else names(given))
+    raise("choice", message, argument = if (length(wanted)) wanted else names(args))
   }
   wanted
 }
@@ -187,28 +187,28 @@ check_null <- function(auc, design, reference) {
 }
 
 # The quantity asked for, and the design effect.
-solved <- function(request, given, reference) {
-  found <- power(request)
-  if (inherits(found, "wroc_failure") && found$kind == "unreachable") {
+solved <- function(request, args, reference) {
+  result <- power(request)
+  if (inherits(result, "wroc_failure") && result$kind == "unreachable") {
     message <- sprintf("No `%s` from %s to %s gives a power of %s: it ranges from %s to %s.",
-                       request$wanted, number(found$from), number(found$to), number(given$power),
-                       number(found$least), number(found$most))
+                       request$wanted, number(result$from), number(result$to), number(args$power),
+                       number(result$least), number(result$most))
     raise("unreachable", message, argument = request$wanted)
   }
-  unwrap(found, argument = if (identical(found$argument, "reference")) reference)
+  unwrap(result, argument = if (identical(result$argument, "reference")) reference)
 }
 
-power_htest <- function(given, design, own) {
-  what <- switch(design$question, one = "One area under a ROC curve",
+power_htest <- function(args, design, own) {
+  quantities <- switch(design$question, one = "One area under a ROC curve",
                  paired = "Two scores of the same observations", unpaired = "Two independent samples")
   samples <- if (design$question == "unpaired") " in each sample" else ""
   own <- own[!vapply(own, is.null, NA)]
   structure(c(
-    given[c("n", "ratio", "auc")], own, given[c("sig.level", "power")],
+    args[c("n", "ratio", "auc")], own, args[c("sig.level", "power")],
     list(
       alternative = design$alternative,
       note = sprintf("n is the number of positives%s, ratio * n that of negatives", samples),
-      method = sprintf("%s%s: power calculation", what,
+      method = sprintf("%s%s: power calculation", quantities,
                        if (design$margin > 0) ", non-inferiority" else "")
     )
   ), class = "power.htest")

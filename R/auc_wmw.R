@@ -46,9 +46,9 @@
 #' @export
 auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE, ..., weights = NULL) {
   # Plain and short vectors go the short way: half of their time is R's.
-  given <- nargs()
+  args <- nargs()
   plain <- !missing(guess) && !missing(label) &&
-    (given == 2L || given == 3L && !missing(weight) && !is.null(weight)) &&
+    (args == 2L || args == 3L && !missing(weight) && !is.null(weight)) &&
     all(names(sys.call()) %in% c("", "guess", "label", "weight")) &&
     !match("...", all.names(sys.call()), nomatch = 0L)
   if (plain && length(label) < few_observations) {
@@ -64,10 +64,10 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE,
     areas <- if (plain && are_columns(guess)) areas_of_columns(guess, label, weight)
     if (is.double(areas)) return(areas)
     if (missing(label)) raise_absent("label", instead_of_observations(guess))
-    observed <- observations_of(guess, label, weight, NULL, positive, na.rm, designs = FALSE,
+    observations <- observations_of(guess, label, weight, NULL, positive, na.rm, designs = FALSE,
                                 argument = "guess")
-    areas <- about_observations(observed, areas_of(observed$scores, observed$label, observed$weights))
-    structure(areas, names = names(observed$scores))
+    areas <- about_observations(observations, areas_of(observations$scores, observations$label, observations$weights))
+    structure(areas, names = names(observations$scores))
   })
 }
 
@@ -87,7 +87,7 @@ areas_of_columns <- function(guess, label, weight) {
 areas_of <- function(scores, label, weights) {
   areas <- wmw_each(scores, label, weights, TRUE)
   about <- or(if (is.list(areas)) areas$score, 1)
-  of_observations(areas, scores[[about]], label)
+  about_label(areas, scores[[about]], label)
 }
 
 area_of <- function(score, label, weights) areas_of(list(score), label, weights)

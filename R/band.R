@@ -2,60 +2,60 @@
 # the rates at the places that they are made of.
 
 # `level` and `R` are NULL where observations choose. Without a `conf.level` there are no bands.
-asked_of_bands <- function(conf.level, R, by_default = FALSE) {
+settings_of_bands <- function(conf.level, R, by_default = FALSE) {
   if (is.null(conf.level)) check_unused(c(R = !is.null(R)), "without `conf.level`")
   list(level = if (!by_default) check_level(conf.level), R = if (!is.null(R)) check_replicates(R))
 }
 
 # Returns the bands that a shim computes from observations. `in_design` has what a survey design adds to a request.
-found_of_bands <- function(shim, observed, asked, in_design) {
-  drawn <- is_bootstrap(observed$sampling$variance)
-  if (!drawn) check_unused(c(R = !is.null(asked$R)), "without a bootstrap")
-  R <- or(asked$R, 2000)
-  request <- c(asked[setdiff(names(asked), c("level", "R"))], list(level = level_of(asked, observed)))
-  scheme <- scheme_of(observed$sampling$variance)
+result_of_bands <- function(shim, observations, spec, in_design) {
+  drawn <- is_bootstrap(observations$sampling$variance)
+  if (!drawn) check_unused(c(R = !is.null(spec$R)), "without a bootstrap")
+  R <- or(spec$R, 2000)
+  request <- c(spec[setdiff(names(spec), c("level", "R"))], list(level = level_of(spec, observations)))
+  scheme <- scheme_of(observations$sampling$variance)
   if (drawn) request$replicates <- list(scheme = scheme, seed = seed_of_call(), R = R)
-  if (!is.null(observed$sampling$design)) {
-    observed <- with_df_of_design(observed)
-    request <- c(request, in_design(observed, request))
+  if (!is.null(observations$sampling$design)) {
+    observations <- with_df_of_design(observations)
+    request <- c(request, in_design(observations, request))
   }
-  found <- of_observations(shim(observed, request), observed$scores[[1L]], observed$label)
+  result <- about_label(shim(observations, request), observations$scores[[1L]], observations$label)
   # NaN where none were drawn.
-  if (!is.nan(found$left)) {
-    check_replicates_left(found$left, R, 0)
-    warn_of_lost_replicates(found$left, R)
+  if (!is.nan(result$left)) {
+    check_replicates_left(result$left, R, 0)
+    warn_of_lost_replicates(result$left, R)
   }
-  found
+  result
 }
 
-warn_of_bands <- function(observed, known) {
-  if (known) warn_of_observed(observed) else warn_of_interval(NA_real_)
+warn_of_bands <- function(observations, known) {
+  if (known) warn_of_observed(observations) else warn_of_interval(NA_real_)
 }
 
 # Bands get the variances at their places in the request.
-with_df_of_design <- function(observed) {
-  most <- as.double(survey::degf(observed$sampling$design))
-  observed$sampling$known <- list(covariance = numeric(), most = most)
-  observed
+with_df_of_design <- function(observations) {
+  upper <- as.double(survey::degf(observations$sampling$design))
+  observations$sampling$known <- list(covariance = numeric(), most = upper)
+  observations
 }
 
 # Variances of both rates at the places that a request accepts.
-variances_in_design <- function(observed, request) {
-  places <- of_observations(band_places(observed, request), observed$scores[[1L]],
-                            observed$label)
+variances_in_design <- function(observations, request) {
+  places <- about_label(band_places(observations, request), observations$scores[[1L]],
+                            observations$label)
   # Some places at once: each is two columns of all observations.
   pieces <- split(seq_along(places$share), (seq_along(places$share) - 1L) %/% 25L)
-  found <- lapply(unname(pieces), function(rows) variances_at(observed, lapply(places, `[`, rows)))
-  together <- function(name) as.numeric(unlist(lapply(found, `[[`, name)))
+  result <- lapply(unname(pieces), function(rows) variances_at(observations, lapply(places, `[`, rows)))
+  together <- function(name) as.numeric(unlist(lapply(result, `[[`, name)))
   list(negatives = together("negatives"), positives = together("positives"), both = together("both"))
 }
 
-variances_at <- function(observed, places) {
+variances_at <- function(observations, places) {
   rates <- function(weights) {
-    observed$weights <- weights
-    unwrap(rate_influences(observed, places), observed$label)
+    observations$weights <- weights
+    unwrap(rate_influences(observations, places), observations$label)
   }
-  covariance <- known_covariance(observed, rates)$covariance
+  covariance <- known_covariance(observations, rates)$covariance
   of_fpr <- seq_along(places$share)
   of_tpr <- length(of_fpr) + of_fpr
   list(negatives = diag(covariance)[of_fpr], positives = diag(covariance)[of_tpr],

@@ -4,7 +4,7 @@ bounds_of <- function(curve) {
   columns <- columns_of(curve)
   unwrap(curve_check(columns))
   merges <- merging_steps(curve)
-  found <- if (all(c("area", "slack") %in% names(curve))) {
+  result <- if (all(c("area", "slack") %in% names(curve))) {
     area_within_steps(curve, columns)
   } else {
     list(
@@ -13,10 +13,10 @@ bounds_of <- function(curve) {
     )
   }
   # For the rounding of sums that were made elsewhere; areas are parts of 1.
-  reach <- if (any(merges) || found$reach > 0) found$reach + 1e-12 else 0
-  estimate <- found$estimate
+  critical_value <- if (any(merges) || result$reach > 0) result$reach + 1e-12 else 0
+  estimate <- result$estimate
   as_frame(list(
-    estimate = estimate, bound.low = max(estimate - reach, 0), bound.high = min(estimate + reach, 1)
+    estimate = estimate, bound.low = max(estimate - critical_value, 0), bound.high = min(estimate + critical_value, 1)
   ), 1L)
 }
 

@@ -86,11 +86,11 @@ check_choice_of <- function(x, argument, choices, default = NULL) {
 }
 
 # Refuses arguments that would have no effect. `given` says of arguments, by their names, whether they are.
-check_unused <- function(given, why) refuse_arguments(names(given)[given], paste("used", why))
+check_unused <- function(args, why) refuse_arguments(names(args)[args], paste("used", why))
 
-refuse_arguments <- function(names, what) {
+refuse_arguments <- function(names, noun) {
   if (length(names) > 0L) {
-    message <- sprintf("`%s` is not %s.", names[[1L]], what)
+    message <- sprintf("`%s` is not %s.", names[[1L]], noun)
     raise("unused", message, argument = names[[1L]])
   }
 }
@@ -115,10 +115,10 @@ without_bootstrap <- "without a bootstrap: leave it out, or give `variance = \"b
 
 # Exactly one of two arguments, by their names, must be given.
 check_one_of <- function(first, second, arguments) {
-  given <- !c(is.null(first), is.null(second))
-  if (sum(given) != 1L) {
+  args <- !c(is.null(first), is.null(second))
+  if (sum(args) != 1L) {
     message <- sprintf("Exactly one of `%s` and `%s` must be given, not %s.",
-                       arguments[[1L]], arguments[[2L]], if (all(given)) "both" else "neither")
+                       arguments[[1L]], arguments[[2L]], if (all(args)) "both" else "neither")
     raise("choice", message, argument = arguments)
   }
 }

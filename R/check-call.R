@@ -6,18 +6,18 @@ check_call <- function(frame, quoted = NULL) {
   formals <- formals(sys.function(frame))
   known <- names(formals)
   before_dots <- known[seq_len(match("...", known, length(known) + 1L) - 1L)]
-  given <- names(call)[-1L]
-  if (is.null(given)) given <- character(length(call) - 1L)
+  args <- names(call)[-1L]
+  if (is.null(args)) args <- character(length(call) - 1L)
   # The names in `...` of its caller, "" for those without one. A handler has no caller, see parents_of_frames().
   caller <- if ("..." %in% all.names(call) && is_written(quote(...), call)) sys.parents()[[frame]] else 0L
   if (caller > 0L && caller != frame) {
     passed <- quote(if (is.null(...names())) character(...length()) else ...names())
-    given <- c(given, eval(passed, sys.frame(caller)))
+    args <- c(args, eval(passed, sys.frame(caller)))
   }
   # Arguments without a name are the first ones that have none.
-  checked <- before_dots[seq_len(min(length(given), length(before_dots)))]
-  if (any(nzchar(given))) {
-    named <- given[nzchar(given)]
+  checked <- before_dots[seq_len(min(length(args), length(before_dots)))]
+  if (any(nzchar(args))) {
+    named <- args[nzchar(args)]
     is_known <- named %in% known
     for (name in named[!is_known]) {
       # R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
@@ -162,7 +162,7 @@ nearest_argument <- function(name, known) {
 call_by_places <- function(call, known, are_ends = FALSE) {
   names <- names(call)
   if (is.null(names)) return()
-  found <- FALSE
+  result <- FALSE
   for (i in which(!names %in% c("", known, names(formals(roc_observations.default))))) {
     place <- place_of_word(names[[i]], known)
     if (is.null(place)) next
@@ -172,13 +172,13 @@ call_by_places <- function(call, known, are_ends = FALSE) {
                          names[[i]])
       raise("choice", message, argument = names[[i]])
     }
-    found <- TRUE
+    result <- TRUE
     if (place$mirrored) call[[i]] <- bquote(1 - .(call[[i]]))
     if (place$mirrored && are_ends) call[[i]] <- bquote(sort(.(call[[i]])))
     names(call)[[i]] <- names[[i]] <- place$argument
     if (place$by_at) call$by <- place$by
   }
-  if (found) call
+  if (result) call
 }
 
 # The argument for a place that a word means, NULL for other words. A function with `at` has the place `by`

@@ -22,6 +22,6 @@ refuse_missing <- function(missing, argument) {
 codes_of_clusters <- function(cluster) {
   if (is.null(cluster)) return(NULL)
   if (anyNA(cluster)) refuse_missing(is.na(cluster), "cluster")
-  found <- unique(as.vector(cluster))
-  list(cluster = match(as.vector(cluster), found) - 1L, clusters = length(found))
+  result <- unique(as.vector(cluster))
+  list(cluster = match(as.vector(cluster), result) - 1L, clusters = length(result))
 }

@@ -19,35 +19,35 @@ check_density <- function(density, with_prior) {
 
 # A user's function at some costs, which must be densities.
 densities_at <- function(density, costs) {
-  found <- density(costs)
-  check_returned(found, "density", length(costs), "costs")
-  fault <- match(TRUE, is.na(found) | found < 0 | is.infinite(found))
+  result <- density(costs)
+  check_returned(result, "density", length(costs), "costs")
+  fault <- match(TRUE, is.na(result) | result < 0 | is.infinite(result))
   if (!is.na(fault)) {
-    kind <- if (is.na(found[[fault]])) "missing" else "range"
+    kind <- if (is.na(result[[fault]])) "missing" else "range"
     message <- sprintf("`density` must return finite numbers >= 0: at the cost %s it returned %s.",
-                       number(costs[[fault]]), number(found[[fault]]))
-    raise(kind, message, argument = "density", cost = costs[[fault]], value = found[[fault]])
+                       number(costs[[fault]]), number(result[[fault]]))
+    raise(kind, message, argument = "density", cost = costs[[fault]], value = result[[fault]])
   }
-  as.double(found)
+  as.double(result)
 }
 
 # The integrals of the density times the cost c, and times 1 - c, between ascending costs: a row for each.
 # Integrals are accurate where two Gauss rules agree. All narrow pieces are integrated at once, so that the
 # function is called a few times, with at most `at_once` costs each. Others are done one by one.
 integrals_of_density <- function(density, from, to, at_once = 1e5) {
-  found <- matrix(0, length(from), 2L)
+  result <- matrix(0, length(from), 2L)
   is_wide <- logical(length(from))
   some <- which(from < to)
   for (own in split(some, ceiling(seq_along(some) / (at_once / 16)))) {
     by_rule <- lapply(gauss_rules, gauss_integrals, density, from[own], to[own])
-    found[own, ] <- by_rule[[2L]]
+    result[own, ] <- by_rule[[2L]]
     is_wide[own] <- rowSums(abs(by_rule[[2L]] - by_rule[[1L]]) > 1e-10 * by_rule[[2L]]) > 0
   }
   for (piece in which(is_wide)) {
-    found[piece, ] <- c(integral_of_density(density, function(c) c, from[[piece]], to[[piece]]),
+    result[piece, ] <- c(integral_of_density(density, function(c) c, from[[piece]], to[[piece]]),
                         integral_of_density(density, function(c) 1 - c, from[[piece]], to[[piece]]))
   }
-  found
+  result
 }
 
 gauss_integrals <- function(rule, density, from, to) {
@@ -59,9 +59,9 @@ gauss_integrals <- function(rule, density, from, to) {
 # Nodes and weights in [0, 1] (Golub and Welsch 1969).
 gauss_rule <- function(number) {
   k <- seq_len(number - 1L)
-  beside <- matrix(0, number, number)
-  beside[cbind(k, k + 1L)] <- beside[cbind(k + 1L, k)] <- k / sqrt(4 * k^2 - 1)
-  parts <- eigen(beside, symmetric = TRUE)
+  adjacent <- matrix(0, number, number)
+  adjacent[cbind(k, k + 1L)] <- adjacent[cbind(k + 1L, k)] <- k / sqrt(4 * k^2 - 1)
+  parts <- eigen(adjacent, symmetric = TRUE)
   list(nodes = (parts$values + 1) / 2, weights = parts$vectors[1L, ]^2)
 }
 
@@ -71,12 +71,12 @@ gauss_rules <- lapply(c(6L, 10L), gauss_rule)
 integral_of_density <- function(density, of_cost, from, to) {
   if (from >= to) return(0)
   density_times <- function(costs) of_cost(costs) * densities_at(density, costs)
-  found <- stats::integrate(density_times, from, to, rel.tol = 1e-10, subdivisions = 1000L,
+  result <- stats::integrate(density_times, from, to, rel.tol = 1e-10, subdivisions = 1000L,
                             stop.on.error = FALSE)
-  if (found$message != "OK") {
+  if (result$message != "OK") {
     message <- sprintf("`density` can't be integrated from %s to %s: %s.", number(from), number(to),
-                       found$message)
+                       result$message)
     raise("range", message, argument = "density", value = c(from, to))
   }
-  found$value
+  result$value
 }

@@ -5,9 +5,9 @@ check_given <- function(x) {
   if (missing(x)) raise_absent(substitute(x))
 }
 
-raise_absent <- function(argument, what = "") {
+raise_absent <- function(argument, noun = "") {
   argument <- as.character(argument)
-  raise("absent", sprintf("`%s` is missing%s.", argument, what), argument = argument)
+  raise("absent", sprintf("`%s` is missing%s.", argument, noun), argument = argument)
 }
 
 # The weights of WeightedROC(), NULL where it was given none and its default holds. A name that was
@@ -108,16 +108,16 @@ way_to_fit <- function(model, name) {
 
 # A curve has no observations any more, and not every function takes a fit in their place.
 instead_of_observations <- function(guess) {
-  what <- if (is_fit(guess)) {
+  quantities <- if (is_fit(guess)) {
     "fit"
   } else if (is.data.frame(guess) && all(columns_of_curves %in% names(guess))) {
     "curve"
   }
-  if (is.null(what)) return("")
+  if (is.null(quantities)) return("")
   f <- user_call()[[1L]]
   name <- if (is.function(f)) "the function" else sprintf("%s()", deparse(f, nlines = 1L))
   name <- sub(".default()", "()", name, fixed = TRUE)
-  sprintf(": %s takes observations (guess, label, weight), not a %s", name, what)
+  sprintf(": %s takes observations (guess, label, weight), not a %s", name, quantities)
 }
 
 is_fit <- function(x) inherits(x, c("weighted_roc", "weighted_roc_by"))

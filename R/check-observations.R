@@ -124,10 +124,10 @@ is_one_column <- function(x) {
   is.null(dim(x)) || all(dim(x)[-1L] == 1L)
 }
 
-raise_type <- function(argument, expected, found, more = "") {
-  if (!nzchar(more)) more <- way_of_object(found, argument)
-  message <- sprintf("`%s` must be %s, not %s.%s", argument, expected, described(found), more)
-  raise("type", message, argument = argument, expected = expected, found = class(found))
+raise_type <- function(argument, expected, result, more = "") {
+  if (!nzchar(more)) more <- way_of_object(result, argument)
+  message <- sprintf("`%s` must be %s, not %s.%s", argument, expected, described(result), more)
+  raise("type", message, argument = argument, expected = expected, found = class(result))
 }
 
 described <- function(x) {
@@ -170,8 +170,8 @@ event_last <- function(words) {
 
 # The word of an event, or the first word.
 likely_event <- function(words) {
-  found <- match(TRUE, tolower(readable(words)) %in% words_of_events)
-  words[[if (is.na(found)) 1L else found]]
+  result <- match(TRUE, tolower(readable(words)) %in% words_of_events)
+  words[[if (is.na(result)) 1L else result]]
 }
 
 # A factor of two of them would have NA for the others.
@@ -204,7 +204,7 @@ quoted <- function(value) {
 }
 
 # Gives back what Rust made of observations, or raises what it reports.
-of_observations <- function(result, guess, label) {
+about_label <- function(result, guess, label) {
   if (inherits(result, "wroc_failure")) {
     if (result$kind == "labels") result$swapped <- are_swapped(guess, label)
     unwrap(result, label)

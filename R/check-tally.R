@@ -53,12 +53,12 @@ with_ends <- function(columns, tally, level) {
 # A tally of which weights were changed or rows exchanged.
 check_totals <- function(tally, expected, argument) {
   if (is.null(expected)) return()
-  found <- totals_of_tally(tally)
-  same <- is.numeric(expected) && length(expected) == 2L && isTRUE(all(are_same_weights(found, expected)))
+  result <- totals_of_tally(tally)
+  same <- is.numeric(expected) && length(expected) == 2L && isTRUE(all(are_same_weights(result, expected)))
   if (!same) {
     message <- sprintf("`%s` must have its original weights: their sums differ from its `totals`.",
                        argument)
-    raise("tally", message, argument = argument, found = found, expected = expected)
+    raise("tally", message, argument = argument, found = result, expected = expected)
   }
 }
 

@@ -69,9 +69,9 @@ raise_instead <- function(error, call) {
 # How many bytes R says that there are not, NULL for other messages.
 bytes_refused <- function(message) {
   for (i in seq_along(refused_memory)) {
-    found <- holes_of(names(refused_memory)[[i]], message)
-    if (!is.null(found)) {
-      return(suppressWarnings(as.numeric(sub(",", ".", found[1L], fixed = TRUE))) * refused_memory[[i]])
+    result <- holes_of(names(refused_memory)[[i]], message)
+    if (!is.null(result)) {
+      return(suppressWarnings(as.numeric(sub(",", ".", result[1L], fixed = TRUE))) * refused_memory[[i]])
     }
   }
 }
@@ -82,8 +82,8 @@ or_else <- function(value, otherwise) {
   above <- sys.nframe()
   cause <- NULL
   # Where the handlers of other packages still run.
-  look <- function(error) cause <<- cause_in_session(error, above)
-  tryCatch(withCallingHandlers(value, error = look), error = function(error) {
+  inspection <- function(error) cause <<- cause_in_session(error, above)
+  tryCatch(withCallingHandlers(value, error = inspection), error = function(error) {
     if (!is.null(cause)) stop(cause)
     otherwise(error)
   })
@@ -162,6 +162,6 @@ holes_of <- function(template, message) {
   template <- enc2utf8(gettext(template, domain = "R"))
   literal <- gsub("([][{}()+*^$|\\?.])", "\\\\\\1", template)
   pattern <- sprintf("^%s$", gsub("%[0-9\\\\.]*[a-z]+", "(.*)", literal))
-  found <- regmatches(message, regexec(pattern, message))[[1L]]
-  if (length(found) > 0L) found[-1L]
+  result <- regmatches(message, regexec(pattern, message))[[1L]]
+  if (length(result) > 0L) result[-1L]
 }

@@ -19,14 +19,14 @@ user_call <- function(frame = sys.nframe()) {
 # the stack, keeps a promise's caller out of it: WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad).
 user_frame <- function(frame) {
   parents <- parents_of_frames()
-  found <- list()
+  result <- list()
   package <- topenv()
   while (frame > 0L) {
     of_package <- identical(topenv(environment(sys.function(frame))), package)
-    if (of_package) found <- list(number = frame, caller = parents[[frame]])
+    if (of_package) result <- list(number = frame, caller = parents[[frame]])
     frame <- parents[[frame]]
   }
-  found
+  result
 }
 
 # A handler that R calls has no caller: its parent is 0, and in R 4.6 itself.
@@ -79,13 +79,13 @@ joined_warning <- function(same) {
 
 # The text of a warning at several places; an example where its numbers differ.
 words_of_places <- function(places, text, differs) {
-  most <- 6L
+  limit <- 6L
   shown <- vapply(places, `[[`, "", "shown")
   nouns <- places[[1L]]$many
   sprintf("%s %s %s%s (%s%s)%s: %s", if (identical(nouns, "times")) "At" else "In", number(length(places)),
           if (length(nouns) > 1L) "combinations of " else "", paste(nouns, collapse = " and "),
-          paste(utils::head(shown, most), collapse = ", "),
-          if (length(shown) > most) sprintf(" and %s more", number(length(shown) - most)) else "",
+          paste(utils::head(shown, limit), collapse = ", "),
+          if (length(shown) > limit) sprintf(" and %s more", number(length(shown) - limit)) else "",
           if (differs) sprintf(", for example %s", shown[[1L]]) else "", text)
 }
 
@@ -136,30 +136,30 @@ amended <- function(value, change) {
 # Errors and warnings of `value` tell where they arose.
 in_place <- function(value, at) {
   withCallingHandlers(
-    amended(value, function(error) do.call(placed, c(list(error, at$one), at$fields))),
-    wroc_warning = function(found) {
-      warning(warning_in(found, at))
+    amended(value, function(error) do.call(with_place, c(list(error, at$one), at$fields))),
+    wroc_warning = function(result) {
+      warning(warning_in(result, at))
       invokeRestart("muffleWarning")
     }
   )
 }
 
-warning_in <- function(found, at) {
-  more <- max(1L, length(found$places))
-  found[names(at$fields)] <- lapply(at$fields, rep, more)
-  found$places <- if (length(found$places) == 0L) list(at) else lapply(found$places, function(inner) {
+warning_in <- function(result, at) {
+  more <- max(1L, length(result$places))
+  result[names(at$fields)] <- lapply(at$fields, rep, more)
+  result$places <- if (length(result$places) == 0L) list(at) else lapply(result$places, function(inner) {
     list(one = paste(at$one, inner$one), many = c(at$many, inner$many), shown = paste(at$shown, inner$shown))
   })
-  found$message <- if (length(found$places) > 1L) {
-    paste(at$one, found$message)
+  result$message <- if (length(result$places) > 1L) {
+    paste(at$one, result$message)
   } else {
-    paste(found$places[[1L]]$one, found$text)
+    paste(result$places[[1L]]$one, result$text)
   }
-  found
+  result
 }
 
 # An error that tells where it arose: in a field, and in words about it.
-placed <- function(error, words, ...) {
+with_place <- function(error, words, ...) {
   place <- list(...)
   error[names(place)] <- place
   error$message <- paste(words, error$message)
@@ -185,7 +185,7 @@ failure_message <- function(failure) {
     missing = missing_message(failure),
     range = sprintf("`%s` must be %s: %s is %s.%s", argument, range, place_of_value(failure),
                     number_with(value, function(read) value == nearest || read != nearest),
-                    if (of_shares) of_percent(value) else ""),
+                    if (of_shares) percent(value) else ""),
     interval = if (value[[1L]] == value[[2L]]) {
       sprintf("`%s` must not be empty for a partial AUC: it is %s at both ends.", argument, number(value[[1L]]))
     } else {
@@ -277,7 +277,7 @@ failure_message <- function(failure) {
 place_of_value <- function(failure) if (failure$single) "it" else sprintf("element %s", number(failure$position))
 
 # A number that is above 1 by rounding is not in percent.
-of_percent <- function(x) {
+percent <- function(x) {
   if (x <= 1 + 1e-6 || x > 100) return("")
   sprintf(" Is it in percent? %s %% is %s.", in_code(x), in_code(signif(x / 100, 15L)))
 }

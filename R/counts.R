@@ -2,18 +2,19 @@
 
 # Checks the weights of observations for a variance. Where nobody has `chosen` one and the weights look like
 # counts, a message says how to have theirs.
-check_counts <- function(observed, variance, chosen) {
-  weights <- (if (is.null(observed$outcome)) observed else observed$outcome)$weights
+check_counts <- function(observations, variance, chosen) {
+  weights <- (if (is.null(observations$outcome)) observations else observations$outcome)$weights
   if (variance == "frequency") return(check_frequencies(weights))
   if (chosen || length(weights) == 0L || is.na(weights[[1L]])) return()
   # Most weights that are no counts begin with a fraction.
   if (weights[[1L]] != round(weights[[1L]])) return()
   # Weights of package hardhat have a class that says what they are.
-  if (!is.null(observed$sampling$design) || inherits(weights, "hardhat_case_weights")) return()
+  if (!is.null(observations$sampling$design) || inherits(weights, "hardhat_case_weights")) return()
   weights <- as.vector(weights)
   are_whole <- isTRUE(all(weights == round(weights) & weights <= 2^53))
-  if (are_whole && any(weights != max(weights) & weights > 0) && !has_repeats(observed$label, observed$scores)) {
-    tell("counts", paste(
+  if (are_whole && any(weights != max(weights) & weights > 0) &&
+        !has_repeats(observations$label, observations$scores)) {
+    inform("counts", paste(
       "All weights are whole numbers, and no score occurs twice in a class, as in a table of counts.",
       "If the weights count rows, use `variance = \"frequency\"`."
     ))
@@ -22,11 +23,12 @@ check_counts <- function(observed, variance, chosen) {
 
 # Where cases and controls were sampled apart, each class has one weight: the share of the positives in the
 # weights is then what someone fixed, or knew. No variance can tell.
-tell_of_share <- function(observed, variance) {
-  known <- variance == "frequency" || !is.null(observed$sampling$design) || !is.null(observed$sampling$models) ||
-    !is.null(observed$outcome)
-  if (!known && differ_by_class_alone(observed$label, observed$weights)) {
-    tell("share", paste(
+inform_of_share <- function(observations, variance) {
+  sampling <- observations$sampling
+  known <- variance == "frequency" || !is.null(sampling$design) || !is.null(sampling$models) ||
+    !is.null(observations$outcome)
+  if (!known && differ_by_class_only(observations$label, observations$weights)) {
+    inform("share", paste(
       "Each class has a single weight, as when cases and controls are sampled separately. Without `prior`",
       "the share of the positives in the weights is treated as random, as in a cohort. If it is known, give",
       "it as `prior`."
@@ -34,7 +36,7 @@ tell_of_share <- function(observed, variance) {
   }
 }
 
-differ_by_class_alone <- function(label, weights) {
+differ_by_class_only <- function(label, weights) {
   weights <- as.vector(unclass(weights))
   used <- which(weights > 0)
   if (length(used) == 0L) return(FALSE)

@@ -2,27 +2,27 @@
 
 # The rows of the curve of each score, with ends for the column `of`: `rows(curve)` makes them, and
 # `measures(rows)` says which rows have an interval, `at`, and of which measures, `what`.
-rows_with_ends <- function(observed, asked, of, rows, measures) {
-  refuse_ways("curve", c(fold = !is.null(observed$sampling$folds)))
+rows_with_ends <- function(observations, spec, of, rows, measures) {
+  refuse_ways("curve", c(fold = !is.null(observations$sampling$folds)))
   # Thresholds of its curve are those of scores that are turned already.
-  alone <- replace(observed, c("names", "turned"), list(NULL, FALSE))
-  found <- lapply(seq_along(observed$scores), function(j) {
-    alone$scores <- observed$scores[j]
-    part <- rows(curves_of_observations(alone)[[1L]])
+  single <- replace(observations, c("names", "turned"), list(NULL, FALSE))
+  result <- lapply(seq_along(observations$scores), function(j) {
+    single$scores <- observations$scores[j]
+    part <- rows(curves_of_observations(single)[[1L]])
     asks <- measures(part)
     ends <- list(conf.low = rep(NA_real_, nrow(part)), conf.high = rep(NA_real_, nrow(part)))
     if (length(asks$at) > 0L) {
-      estimate <- estimated(alone, check_measure(asks$what), asked)
+      estimate <- estimated(single, check_measure(asks$what), spec)
       ends <- Map(function(end, known) replace(end, asks$at, known), ends, estimate[names(ends)])
     }
     as_frame(append(as.list(part), ends, match(of, names(part))), nrow(part))
   })
-  oriented(rows_of_scores(observed, found), observed$turned)
+  oriented(rows_of_scores(observations, result), observations$turned)
 }
 
 # From the rows of each prior, one prior after the other, takes all, or some that are evenly spread.
-few_rows <- function(rows, priors, most = 200L) {
+few_rows <- function(rows, priors, upper = 200L) {
   each <- nrow(rows) / priors
-  kept <- unique(round(seq(1, each, length.out = min(each, most))))
+  kept <- unique(round(seq(1, each, length.out = min(each, upper))))
   rows_of(rows, as.vector(outer(kept, (seq_len(priors) - 1L) * each, `+`)))
 }

@@ -3,19 +3,19 @@
 is_design <- function(x) inherits(x, c("survey.design", "svyrep.design", "twophase", "twophase2"))
 
 # A design has clusters and a variance of its own. `given` says of arguments whether they are.
-refuse_in_design <- function(given) {
-  refuse_arguments(names(given)[given], "accepted with a survey design, which has its own")
+refuse_in_design <- function(args) {
+  refuse_arguments(names(args)[args], "accepted with a survey design, which has its own")
 }
 
 # Keeps the rows of a design that are `used`, and takes its primary sampling units as clusters if it has any.
-in_design <- function(observed, design, used = rows_in_use(design)) {
-  observed$scores <- lapply(observed$scores, function(score) as.vector(score)[used])
-  observed$label <- observed$label[used]
-  observed$weights <- observed$weights[used]
+in_design <- function(observations, design, used = rows_in_use(design)) {
+  observations$scores <- lapply(observations$scores, function(score) as.vector(score)[used])
+  observations$label <- observations$label[used]
+  observations$weights <- observations$weights[used]
   of_design <- c(list(design = design, rows = length(used), in_design = which(used)),
                  codes_of_clusters(clusters_of_design(design)[used, 1L]))
-  observed$sampling[names(of_design)] <- of_design
-  observed
+  observations$sampling[names(of_design)] <- of_design
+  observations
 }
 
 # A design that was read in a new session comes without its package, and then has no method.
@@ -122,60 +122,64 @@ first_phase_of <- function(design) if (is_two_phase(design)) design$phase1$sampl
 # The covariance of estimates in a survey design, and the `most` degrees of freedom that it has. `find(weights)` has
 # the `values` by weights, and the `influences` of observations on the first one, on the second one and so on;
 # `in_replicates(find, replicates, number)` all values under each column of weights.
-known_covariance <- function(observed, find, in_replicates = values_in_replicates) {
-  design <- observed$sampling$design
-  found <- find(observed$weights)
+known_covariance <- function(observations, find, in_replicates = values_in_replicates) {
+  design <- observations$sampling$design
+  result <- find(observations$weights)
   covariance <- if (inherits(design, "svyrep.design")) {
-    used <- replicates_in_design(design)[observed$sampling$in_design, , drop = FALSE]
-    replicates <- made_in_replicates(observed, used)
-    values <- in_replicates(find, replicates, length(found$values))
-    covariance_by_replicates(design, values, found$values)
+    used <- replicates_in_design(design)[observations$sampling$in_design, , drop = FALSE]
+    replicates <- made_in_replicates(observations, used)
+    values <- in_replicates(find, replicates, length(result$values))
+    covariance_by_replicates(design, values, result$values)
   } else {
-    covariance_by_linearization(observed, with_censoring(observed, found$influences))
+    covariance_by_linearization(observations, with_censoring(observations, result$influences))
   }
-  most <- as.double(survey::degf(design))
-  if (most < 1) covariance[] <- NA_real_
-  list(covariance = covariance, most = most)
+  upper <- as.double(survey::degf(design))
+  if (upper < 1) covariance[] <- NA_real_
+  list(covariance = covariance, most = upper)
 }
 
 # The observations with the covariance of quantities of all scores that a survey design gives.
-in_known_design <- function(observed, what) {
-  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, what)
-  observed
+in_known_design <- function(observations, quantities) {
+  if (!is.null(observations$sampling$design)) {
+    observations$sampling$known <- covariance_of_quantities(observations, quantities)
+  }
+  observations
 }
 
 # The known covariance of some quantities of all scores.
-covariance_of_quantities <- function(observed, what) {
+covariance_of_quantities <- function(observations, quantities) {
   find <- function(weights) {
-    joined(for_each_score(observed, function(score) influences_on_all(score, observed$label, weights, what)))
+    joined(for_each_score(observations, function(score) {
+      influences_on_all(score, observations$label, weights, quantities)
+    }))
   }
   # One sort for all replicates.
   areas_in_replicates <- function(find, replicates, number) {
-    do.call(cbind, lapply(observed$scores, function(score) {
-      found <- areas_of_replicates(score, observed$label, NULL, replicates, ncol(replicates))
-      area <- unwrap(found, observed$label)$area
+    do.call(cbind, lapply(observations$scores, function(score) {
+      result <- areas_of_replicates(score, observations$label, NULL, replicates, ncol(replicates))
+      area <- unwrap(result, observations$label)$area
       replace(area, is.na(area), NA_real_)
     }))
   }
-  is_of_area <- length(what) == 1L && is_area(what[[1L]])
-  known_covariance(observed, find, if (is_of_area) areas_in_replicates else values_in_replicates)
+  is_of_area <- length(quantities) == 1L && is_area(quantities[[1L]])
+  known_covariance(observations, find, if (is_of_area) areas_in_replicates else values_in_replicates)
 }
 
 # The values and influences of all of these, one after the other.
-joined <- function(found) {
-  together <- function(part) unlist(lapply(found, `[[`, part))
+joined <- function(result) {
+  together <- function(part) unlist(lapply(result, `[[`, part))
   list(values = together("values"), influences = together("influences"))
 }
 
-covariance_by_linearization <- function(observed, influences) {
-  influences <- matrix(influences, length(observed$weights))
-  per_weight <- matrix(0, observed$sampling$rows, ncol(influences))
-  per_weight[observed$sampling$in_design, ] <- influences / own_weights(observed)
+covariance_by_linearization <- function(observations, influences) {
+  influences <- matrix(influences, length(observations$weights))
+  per_weight <- matrix(0, observations$sampling$rows, ncol(influences))
+  per_weight[observations$sampling$in_design, ] <- influences / own_weights(observations)
   colnames(per_weight) <- seq_len(ncol(per_weight))
   # An undefined value would make the variances of all others undefined.
   undefined <- colSums(is.nan(per_weight)) > 0
   per_weight[, undefined] <- 0
-  total <- or_else(survey::svytotal(per_weight, observed$sampling$design), raise_of_design)
+  total <- or_else(survey::svytotal(per_weight, observations$sampling$design), raise_of_design)
   covariance <- unname(as.matrix(stats::vcov(total)))
   without(fixed_where(covariance, sqrt(colSums(influences^2))), undefined)
 }

@@ -9,22 +9,22 @@ roc_curves <- function(x, ...) {
 
 #' @exportS3Method
 roc_curves.default <- function(x, ...) {
-  observed <- roc_observations(x, ...)
-  if (inherits(observed, "roc_points")) return(roc_curves(observed$curve))
-  if (!inherits(observed, "roc_rows")) raise_without_observations("A curve")
-  curves <- curves_of_observations(observed)
+  observations <- roc_observations(x, ...)
+  if (inherits(observations, "roc_points")) return(roc_curves(observations$curve))
+  if (!inherits(observations, "roc_rows")) raise_without_observations("A curve")
+  curves <- curves_of_observations(observations)
   list(curves = curves, of_scores = TRUE,
-       keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)),
-       free = is_of_free_controls(observed))
+       keys = if (!is.null(observations$names)) as_frame(list(score = observations$names), length(curves)),
+       free = is_of_free_controls(observations))
 }
 
 #' @exportS3Method
 roc_curves.list <- function(x, ...) {
   if (length(x) > 0L && all(vapply(x, is.data.frame, NA))) refuse_list_of_curves(x, "x")
   if (are_tallies(x)) {
-    observed <- observations_of_tallies(x, ...)
-    return(list(curves = lapply(unname(observed$tallies), curve_of_tally),
-                keys = as_frame(list(score = observed$names), length(observed$names))))
+    observations <- observations_of_tallies(x, ...)
+    return(list(curves = lapply(unname(observations$tallies), curve_of_tally),
+                keys = as_frame(list(score = observations$names), length(observations$names))))
   }
   roc_curves.default(x, ...)
 }
@@ -37,7 +37,7 @@ roc_curves.data.frame <- function(x, ...) {
 
 #' @exportS3Method
 roc_curves.roc_tally <- function(x, ...) {
-  refuse_beside_tally(...)
+  refuse_with_tally(...)
   list(curves = list(warn_of_steps(curve_of_tally(x))), keys = NULL)
 }
 
@@ -52,14 +52,14 @@ roc_curves.weighted_roc <- function(x, ...) {
 #' @exportS3Method
 roc_curves.weighted_roc_by <- function(x, ...) {
   refuse_own(...)
-  of_groups <- lapply(seq_along(x$fits), function(i) {
+  group_places <- lapply(seq_along(x$fits), function(i) {
     fit <- x$fits[[i]]
     curves <- if (has_curve(fit)) unname(fit$curves) else vector("list", length(fit$curves))
     keys <- c(keys_of_group(x, i), list(score = names(fit$curves)))
     list(curves = curves, keys = as_frame(lapply(keys, rep_len, length(curves)), length(curves)))
   })
-  list(curves = unlist(lapply(of_groups, `[[`, "curves"), recursive = FALSE), groups = x$by,
-       keys = bound_rows(lapply(of_groups, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=",
+  list(curves = unlist(lapply(group_places, `[[`, "curves"), recursive = FALSE), groups = x$by,
+       keys = bound_rows(lapply(group_places, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=",
        free = is_of_free_controls(x$observations), of_scores = TRUE)
 }
 
@@ -73,7 +73,7 @@ roc_curves.roc_curves <- function(x, ...) {
   if (length(keys) == 0L) return(list(curves = list(frame), keys = NULL))
   code <- codes_of_keys(keys)
   parts <- unname(split(seq_along(code), factor(code, unique(code))))
-  spreads <- spreads_of_keys(x, keys[!duplicated(code), , drop = FALSE])
+  spreads <- unit_sums_of_keys(x, keys[!duplicated(code), , drop = FALSE])
   curves <- lapply(seq_along(parts), function(i) {
     part <- rows_of(frame[setdiff(names(frame), names(keys))], parts[[i]])
     if (nrow(part) == 1L && is.na(part$TPR)) return(NULL)
@@ -122,7 +122,7 @@ about_probabilities <- function(value, of, i) {
     if (inherits(error, "wroc_error_forecast")) {
       error$message <- forecast_message(list(value = error$value, argument = "x"))
     }
-    if (is.null(score)) error else placed(error, sprintf("In score `%s`:", score), score = score)
+    if (is.null(score)) error else with_place(error, sprintf("In score `%s`:", score), score = score)
   })
 }
 
@@ -135,8 +135,8 @@ bound_with_keys <- function(answers, keys_of) {
 }
 
 # The rows of scores below each other, with the names of the scores in front.
-rows_of_scores <- function(observed, rows) {
-  with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, vapply(rows, nrow, 0L)))
+rows_of_scores <- function(observations, rows) {
+  with_names(bound_rows(rows), if (!is.null(observations$names)) rep(observations$names, vapply(rows, nrow, 0L)))
 }
 
 bound_rows <- function(rows) {
@@ -146,11 +146,11 @@ bound_rows <- function(rows) {
 }
 
 # Thresholds of a fit in which low scores mean positive are those of scores that were turned.
-oriented <- function(rows, turned) if (isTRUE(turned)) with_turned_thresholds(rows) else rows
+oriented <- function(rows, reversed) if (isTRUE(reversed)) with_reversed_thresholds(rows) else rows
 
-with_turned_thresholds <- function(rows) {
-  alone <- intersect(c("threshold", "threshold_negative", "threshold_positive"), names(rows))
-  rows[alone] <- lapply(rows[alone], `-`)
+with_reversed_thresholds <- function(rows) {
+  single <- intersect(c("threshold", "threshold_negative", "threshold_positive"), names(rows))
+  rows[single] <- lapply(rows[single], `-`)
   for (stem in c("threshold", "hull_threshold", "score")) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(rows))) rows[ends] <- lapply(rows[rev(ends)], `-`)

@@ -9,11 +9,11 @@ pieces_from <- function(low, high, bins) {
 # Beyond this the difference of two scores may overflow. Such scores have a bin at each end, and steps of
 # their own: no step of a query or of a stream crosses these ends, which check_certificate() sees to. The next
 # double is the least beyond.
-most_extreme <- 8e307
-least_beyond <- most_extreme + 2^970
+max_extreme <- 8e307
+min_beyond <- max_extreme + 2^970
 
 # -1 and 1 for scores beyond the ends, 0 for all others.
-side_of <- function(score) (score > most_extreme) - (score < -most_extreme)
+side_of <- function(score) (score > max_extreme) - (score < -max_extreme)
 
 # All digits of a double, in a form that no engine takes for a decimal of its own.
 literal <- function(x) sprintf("%.17e", x)
@@ -42,8 +42,8 @@ bin_of <- function(pieces, dialect) {
 place_in_tree <- function(pieces, dialect, beyond) {
   if (nrow(pieces) == 1L) {
     place <- place_in_piece(pieces, dialect)
-    numbers <- dialect$number(c(-most_extreme, most_extreme))
-    cases <- sprintf("WHEN wroc_score %s %s THEN %.0f", c("<", ">"), numbers, beyond)[!is.na(beyond)]
+    sizes <- dialect$number(c(-max_extreme, max_extreme))
+    cases <- sprintf("WHEN wroc_score %s %s THEN %.0f", c("<", ">"), sizes, beyond)[!is.na(beyond)]
     if (length(cases) == 0L) return(place)
     return(sprintf("CASE %s ELSE %s END", paste(cases, collapse = " "), place))
   }
@@ -114,9 +114,9 @@ pieces_of_breaks <- function(breaks) {
 # The longest run of bins from the first break on whose edges have a formula; else the first bin.
 run_of_breaks <- function(breaks) {
   fewest <- 8L
-  alone <- list(bins = 1, step = NA_real_, per = NA_real_)
+  single <- list(bins = 1, step = NA_real_, per = NA_real_)
   width <- breaks[[2L]] - breaks[[1L]]
-  if (length(breaks) <= fewest || !is.finite(width) || width < 1e-290) return(alone)
+  if (length(breaks) <= fewest || !is.finite(width) || width < 1e-290) return(single)
   steps <- unique(c(width, (breaks[[length(breaks)]] - breaks[[1L]]) / (length(breaks) - 1), signif(width, 12L)))
   steps <- steps[is.finite(steps)]
   pers <- unique(round(1 / steps))
@@ -128,7 +128,7 @@ run_of_breaks <- function(breaks) {
     if (all(holds(fewest))) match(FALSE, holds(length(breaks) - 1L), nomatch = length(breaks)) - 1 else 0
   }, 0)
   best <- which.max(bins)
-  if (bins[[best]] < fewest) alone else c(list(bins = bins[[best]]), formulas[[best]])
+  if (bins[[best]] < fewest) single else c(list(bins = bins[[best]]), formulas[[best]])
 }
 
 edges_of <- function(low, number, formula) {
@@ -295,36 +295,36 @@ scaled_bins <- function(class, table) {
   if (!table$dialect$underflows) {
     return(scaled)
   }
-  least <- table$dialect$literal(min(1e-140 / scale, most_weight))
-  sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END", column, least, scaled)
+  lower <- table$dialect$literal(min(1e-140 / scale, max_weight))
+  sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END", column, lower, scaled)
 }
 
 # The steps that a query asks for. `wins` is the share of all pairs that positives win against
 # negatives of the same step, ties and pairs in the same bin counted half; `slack` is how much more or
 # less it can be.
 steps_by <- function(table, query) {
-  found <- ask_numbers(table, query)
+  result <- ask_numbers(table, query)
   # The sums of a scan must be those of the first one.
-  check_state(table$first, state_of_scan(found), found$rows)
-  steps_of_answer(found, table$scales, table)
+  check_state(table$first, state_of_scan(result), result$rows)
+  steps_of_answer(result, table$scales, table)
 }
 
-steps_of_answer <- function(found, scales, table) {
-  found <- found[order(found$step), ]
-  found <- found[found$step >= 0, ]
-  if (nzchar(table$part)) found <- whole_steps(found, scales)
-  of_step <- c("positive", "negative", "score", "last", intersect(names(found), columns_of_parts_of_steps))
-  steps <- if (is.null(found$wins)) {
-    moments_of_ties(known(found[c(of_step, "rows", sub("^wroc_", "", names_of_bins(table)))], scales),
+steps_of_answer <- function(result, scales, table) {
+  result <- result[order(result$step), ]
+  result <- result[result$step >= 0, ]
+  if (nzchar(table$part)) result <- whole_steps(result, scales)
+  of_step <- c("positive", "negative", "score", "last", intersect(names(result), columns_of_parts_of_steps))
+  steps <- if (is.null(result$wins)) {
+    moments_of_ties(known(result[c(of_step, "rows", sub("^wroc_", "", names_of_bins(table)))], scales),
                     table, scales)
   } else {
     if (!nzchar(table$part)) {
-      both <- found$positive * scales$positive * (found$negative * scales$negative)
-      found$wins <- (found$wins - found$losses + both) / 2
+      both <- result$positive * scales$positive * (result$negative * scales$negative)
+      result$wins <- (result$wins - result$losses + both) / 2
     }
-    found$wins <- found$wins / scales$pairs
-    found$slack <- found$slack / scales$pairs
-    found[c(of_step, "wins", "slack", "bins", "rows", columns_of_moments(table))]
+    result$wins <- result$wins / scales$pairs
+    result$slack <- result$slack / scales$pairs
+    result[c(of_step, "wins", "slack", "bins", "rows", columns_of_moments(table))]
   }
   check_certificate(steps)
   steps

@@ -1,7 +1,7 @@
 # Curves of several scores, and of groups of a table.
 
 # The largest number of groups: each has rows of its own.
-most_groups <- 10000
+max_groups <- 10000
 
 # The result of `collect` for the column, or for each column of `c(a, b)` with its name in front; `together`: of
 # the same rows, with sums for variances.
@@ -11,13 +11,13 @@ for_each_column <- function(guess, together, collect) {
   }
   scores <- scores_of_guess(guess)
   curves <- Map(function(name, score) {
-    amended(collect(score), function(error) placed(error, sprintf("Score `%s`:", name), score = name))
+    amended(collect(score), function(error) with_place(error, sprintf("Score `%s`:", name), score = name))
   }, names(scores), scores)
   named <- Map(function(curve, name) with_names(plain_frame(curve), rep(name, nrow(curve))), curves, names(curves))
   bound <- with_class(bound_rows(unname(named)), "roc_curves")
-  if (!together) return(with_spreads(bound, spreads_of_scores(curves)))
+  if (!together) return(with_unit_sums_by_key(bound, unit_sums_of_scores(curves)))
   check_same_table(curves)
-  with_spread(bound, unlist(lapply(unname(curves), function(curve) attr(curve, "spread")$scores), FALSE))
+  with_unit_sums(bound, unlist(lapply(unname(curves), function(curve) attr(curve, "spread")$scores), FALSE))
 }
 
 # The scores of `guess`, by name where it is `c(a, b)`.
@@ -38,10 +38,10 @@ is_several <- function(guess) {
 
 # A quosure is a formula with a class.
 with_expression <- function(quosure, expression) {
-  given <- attributes(quosure)
+  args <- attributes(quosure)
   bare <- unclass(quosure)
   bare[[2L]] <- expression
-  attributes(bare) <- given
+  attributes(bare) <- args
   bare
 }
 
@@ -49,8 +49,8 @@ names_of_columns <- function(scores) {
   words <- vapply(scores, function(score) {
     if (is.name(score)) as.character(score) else paste(deparse(score), collapse = " ")
   }, "")
-  given <- names(scores)
-  make.unique(if (is.null(given)) words else ifelse(nzchar(given), given, words))
+  args <- names(scores)
+  make.unique(if (is.null(args)) words else ifelse(nzchar(args), args, words))
 }
 
 # The columns of groups.
@@ -58,21 +58,21 @@ names_of_keys <- function(frame) grep("^wroc_key[0-9]+$", names(frame), value = 
 
 # A curve for each group, the group in front. All have the same bins, and as many points.
 curves_of_groups <- function(observations, connection, by, ask) {
-  table <- table_asked(observations, connection, ask)
+  table <- table_in_query(observations, connection, ask)
   groups <- groups_of(table)
   ask$points <- max(16, ask$points %/% nrow(groups))
   if (is.null(ask$tolerance)) ask$tolerance <- 1 / (16 * ask$points)
-  found <- if (!ask$exact) steps_of_groups(table, groups, ask)
+  result <- if (!ask$exact) steps_of_groups(table, groups, ask)
   curves <- lapply(seq_len(nrow(groups)), function(i) {
-    fit_or_error(amended(without_positive(if (is.null(found[[i]])) {
+    fit_or_error(amended(without_positive(if (is.null(result[[i]])) {
       curve_of_group(observations, groups[i, ], connection, ask)
-    } else if (inherits(found[[i]], "wroc_error")) {
-      stop(found[[i]])
+    } else if (inherits(result[[i]], "wroc_error")) {
+      stop(result[[i]])
     } else {
-      curve_of_found(found[[i]], ask)
+      curve_of_result(result[[i]], ask)
     }), function(error) {
       keys <- structure(lapply(groups[i, names_of_keys(groups), drop = FALSE], identity), names = by)
-      placed(error, sprintf("In the group of %s:", keys_in_words(keys)), group = keys)
+      with_place(error, sprintf("In the group of %s:", keys_in_words(keys)), group = keys)
     }))
   })
   keys <- lapply(groups[names_of_keys(groups)], as.character)
@@ -109,8 +109,8 @@ without_positive <- function(value) {
 curve_of_group <- function(observations, group, connection, ask) {
   keys <- names_of_keys(group)
   is_in_group <- has_one_of(lapply(keys, as.name), group[keys], dialect_of_table(observations))
-  alone <- dplyr::select(dplyr::filter(observations, !!is_in_group), -dplyr::all_of(keys))
-  collected_curve(alone, connection, ask, group$rows)
+  single <- dplyr::select(dplyr::filter(observations, !!is_in_group), -dplyr::all_of(keys))
+  collected_curve(single, connection, ask, group$rows)
 }
 
 bound_groups_of_engine <- function(curves, groups, by) {
@@ -118,7 +118,7 @@ bound_groups_of_engine <- function(curves, groups, by) {
   bound <- bound_with_keys(lapply(curves, plain_frame), function(i) lapply(keys, `[[`, i))
   each <- lapply(curves, attr, "spread", exact = TRUE)
   known <- !any(vapply(each, is.null, NA))
-  with_spreads(with_class(bound, "roc_curves"), if (known) list(keys = keys, each = each))
+  with_unit_sums_by_key(with_class(bound, "roc_curves"), if (known) list(keys = keys, each = each))
 }
 
 # The groups and their numbers of rows, in the order of their keys.
@@ -126,10 +126,10 @@ groups_of <- function(table) {
   query <- fill("SELECT {keys}{n} AS wroc_rows FROM ({rows}) wroc_found GROUP BY {groups}",
                 keys = table$keys, n = count_of("*", table), rows = table$rows,
                 groups = sub(", $", "", table$keys))
-  groups <- ask_for_groups(table, limited(query, most_groups + 1, table))
-  if (nrow(groups) > most_groups) {
-    raise("range", sprintf("`tbl` must have no more than %s groups.", number(most_groups)),
-          argument = "tbl", most = most_groups)
+  groups <- ask_for_groups(table, limited(query, max_groups + 1, table))
+  if (nrow(groups) > max_groups) {
+    raise("range", sprintf("`tbl` must have no more than %s groups.", number(max_groups)),
+          argument = "tbl", most = max_groups)
   }
   groups <- groups[do.call(order, unname(as.list(groups[names_of_keys(groups)]))), , drop = FALSE]
   row.names(groups) <- NULL
@@ -138,11 +138,11 @@ groups_of <- function(table) {
 
 # All columns as doubles but for the keys.
 ask_for_groups <- function(table, query) {
-  found <- ask(table, query)
-  keys <- grep("^key[0-9]+$", names(found), value = TRUE)
-  found[setdiff(names(found), keys)] <- lapply(found[setdiff(names(found), keys)], as.numeric)
-  names(found)[match(keys, names(found))] <- paste0("wroc_", keys)
-  found
+  result <- ask(table, query)
+  keys <- grep("^key[0-9]+$", names(result), value = TRUE)
+  result[setdiff(names(result), keys)] <- lapply(result[setdiff(names(result), keys)], as.numeric)
+  names(result)[match(keys, names(result))] <- paste0("wroc_", keys)
+  result
 }
 
 # The steps of each group, as of steps_of_table(), by one scan, or the error that it has one class only; NULL where
@@ -150,14 +150,14 @@ ask_for_groups <- function(table, query) {
 # many there is a scan with finer bins, by the scores of all groups.
 steps_of_groups <- function(table, groups, ask) {
   plan <- plan_by_look(table, ask$positive)
-  found <- if (is.null(plan)) vector("list", nrow(groups)) else {
+  result <- if (is.null(plan)) vector("list", nrow(groups)) else {
     scan_of_groups(table, groups, with_grid(plan, table, ask, ask$tolerance), ask)
   }
-  open <- vapply(found, is.null, NA)
+  open <- vapply(result, is.null, NA)
   if (sum(open) > 4L) {
-    found[open] <- scan_of_groups(table, groups, plan_for_groups(table, ask), ask)[open]
+    result[open] <- scan_of_groups(table, groups, plan_for_groups(table, ask), ask)[open]
   }
-  found
+  result
 }
 
 # The grid of the whole table, which has no keys.
@@ -172,19 +172,19 @@ plan_for_groups <- function(table, ask) {
 }
 
 scan_of_groups <- function(table, groups, plan, ask) {
-  if (sum(plan$pieces$bins) > most_bins_by_look) {
+  if (sum(plan$pieces$bins) > max_bins_of_first_rows) {
     return(vector("list", nrow(groups)))
   }
-  found <- ask_for_groups(table, planned_in_sql(table, plan))
+  result <- ask_for_groups(table, planned_in_sql(table, plan))
   keys <- names_of_keys(groups)
-  codes <- codes_of_keys(rbind(groups[keys], found[keys]))
+  codes <- codes_of_keys(rbind(groups[keys], result[keys]))
   group <- match(codes[-seq_len(nrow(groups))], codes[seq_len(nrow(groups))])
-  rows <- vapply(split(found$rows, factor(group, seq_len(nrow(groups)))), sum, 0)
+  rows <- vapply(split(result$rows, factor(group, seq_len(nrow(groups)))), sum, 0)
   if (anyNA(group) || any(rows != groups$rows)) {
-    raise_other_rows(sum(groups$rows), sum(found$rows), ", in other groups")
+    raise_other_rows(sum(groups$rows), sum(result$rows), ", in other groups")
   }
-  lapply(split(found, factor(group, seq_len(nrow(groups)))), function(found) {
-    state <- state_of_scan(found)
+  lapply(split(result, factor(group, seq_len(nrow(groups)))), function(result) {
+    state <- state_of_scan(result)
     # Where all rows count nothing more has to be asked of the others: the error is that of the group alone.
     if (state[["faults"]] == 0 && sum(state[c("positive", "negative")] > 0) == 1) {
       only <- list(kind = "no_weight", argument = "weight", class_name = "negative")
@@ -193,8 +193,8 @@ scan_of_groups <- function(table, groups, plan, ask) {
         raise_failure(only, NULL)
       })))
     }
-    found <- found_by_scan(found, plan, table, ask$na.rm)
-    if (!is.null(found) && nrow(found$steps) < ask$points && open_in(found) <= ask$tolerance) found
+    result <- result_by_scan(result, plan, table, ask$na.rm)
+    if (!is.null(result) && nrow(result$steps) < ask$points && open_in(result) <= ask$tolerance) result
   })
 }
 

@@ -2,8 +2,8 @@
 # of one scan should be. If they mislead, the scan's own sums say so.
 
 # The labels of the negative and the positive class; NULL where the first rows have not both.
-classes_of_look <- function(look, positive) {
-  labels <- look$wroc_label
+classes_of_look <- function(inspection, positive) {
+  labels <- inspection$wroc_label
   if (!is.null(positive)) {
     is_positive <- labels == positive
     return(if (any(is_positive, na.rm = TRUE) && !all(is_positive, na.rm = TRUE)) 0:1)
@@ -13,8 +13,8 @@ classes_of_look <- function(look, positive) {
 }
 
 # Powers of two near to the reciprocals of the classes' weights, as in scales_of(), but of one observation.
-scales_of_look <- function(look) {
-  weights <- as.numeric(look$wroc_weight)
+scales_of_look <- function(inspection) {
+  weights <- as.numeric(inspection$wroc_weight)
   weights <- weights[is.finite(weights) & weights > 0]
   mean <- if (length(weights) > 0L) mean(weights / max(weights)) * max(weights) else 1
   scale <- 2^-min(max(round(log2(mean)), -1000), 1000)
@@ -25,16 +25,16 @@ scales_of_look <- function(look) {
 # matters was cut off.
 fit_scales <- function(scales, state, powers) {
   scaled <- c(state[["positive"]] * scales$positive, state[["negative"]] * scales$negative)
-  ends <- if (powers) c(1e-5, 0.1 / least_share) else c(1e-100, 1e100)
+  ends <- if (powers) c(1e-5, 0.1 / min_share) else c(1e-100, 1e100)
   all(scaled > ends[[1L]] & scaled < ends[[2L]])
 }
 
 # Quantiles of the first rows' scores, closer to each other at the ends, and what lies between them, as
 # steps. Scores that are frequent are `alone`. There is some room beyond the ends.
-steps_of_look <- function(look, is_positive, most_alone) {
-  score <- as.numeric(look$wroc_score)
-  weight <- as.numeric(look$wroc_weight)
-  counts <- is.finite(score) & abs(score) <= most_extreme & is.finite(weight) & weight > 0 &
+steps_of_look <- function(inspection, is_positive, most_alone) {
+  score <- as.numeric(inspection$wroc_score)
+  weight <- as.numeric(inspection$wroc_weight)
+  counts <- is.finite(score) & abs(score) <= max_extreme & is.finite(weight) & weight > 0 &
     !is.na(is_positive)
   score <- score[counts]
   if (length(score) == 0L) {
@@ -65,9 +65,9 @@ knots_of <- function(score, most_alone) {
   number <- tabulate(match(sorted, unique(sorted)))
   frequent <- unique(sorted)[number > 0.02 * length(sorted) & number > 2]
   frequent <- utils::head(frequent[order(-number[match(frequent, unique(sorted))])], most_alone)
-  room <- min(0.2 * (at[[length(at)]] / 2 - at[[1L]] / 2), most_extreme / 4)
-  outer <- c(at[[1L]] - room, at[[length(at)]] + room)
-  outer <- pmin(pmax(outer, -most_extreme), most_extreme)
+  buffer <- min(0.2 * (at[[length(at)]] / 2 - at[[1L]] / 2), max_extreme / 4)
+  outer <- c(at[[1L]] - buffer, at[[length(at)]] + buffer)
+  outer <- pmin(pmax(outer, -max_extreme), max_extreme)
   at <- sort(unique(c(outer, at, frequent, next_above(frequent))))
   list(at = at, alone = at %in% frequent)
 }
@@ -76,26 +76,26 @@ next_above <- function(x) x + pmax(abs(x) * 2^-52, 5e-324)
 
 # A grid for one scan, of steps that are so many bins each: 1 where no step needs to be divided for the
 # tolerance, and where there is none, when the steps may be more than points.
-grid_of_look <- function(look, is_positive, points, tolerance) {
-  steps <- steps_of_look(look, is_positive, min(6, points %/% 8))
+grid_of_look <- function(inspection, is_positive, points, tolerance) {
+  steps <- steps_of_look(inspection, is_positive, min(6, points %/% 8))
   if (is.null(steps)) {
-    return(list(pieces = pieces_from(-most_extreme, most_extreme, 1), bins = 1))
+    return(list(pieces = pieces_from(-max_extreme, max_extreme, 1), bins = 1))
   }
-  most <- min(most_pieces - 2L, max(2L, points %/% 4))
+  upper <- min(max_pieces - 2L, max(2L, points %/% 4))
   wanted <- function(pieces) {
     if (is.null(tolerance)) coarse_bins else 1.3 * sum(need_of_pieces(pieces))^2 / (2 * tolerance)
   }
-  best <- max(wanted(merged_pieces(steps, most, 1)), coarse_bins)
+  best <- max(wanted(merged_pieces(steps, upper, 1)), coarse_bins)
   is_quick <- is.null(tolerance) || best < 0.9 * points
   # A grid of few pieces is fast, which is worth some more bins.
   growth <- if (is_quick) max(1.25, min(0.9 * points, 4 * coarse_bins) / best) else 1.25
-  steps <- merged_pieces(steps, most, growth)
+  steps <- merged_pieces(steps, upper, growth)
   left <- points - nrow(steps) - 6
   bins <- max(wanted(steps), coarse_bins)
   number <- if (is.null(tolerance)) bins else if (is_quick) min(bins, left) else left
   need <- need_of_pieces(steps)
   ends <- c(steps$low, steps$high[[nrow(steps)]])
-  pieces <- pieces_from(c(-most_extreme, ends), c(ends, most_extreme),
+  pieces <- pieces_from(c(-max_extreme, ends), c(ends, max_extreme),
                         c(1, 1 + floor(need / max(sum(need), 5e-324) * number), 1))
   list(pieces = pieces, bins = if (is_quick) 1 else max(1, ceiling(bins / sum(pieces$bins))))
 }

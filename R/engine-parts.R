@@ -3,7 +3,7 @@
 
 # A cluster that is a whole number belongs to the part of its remainder. A prime number of parts is even for
 # identifiers that are multiples of 10 or of 100, too, and with fewer clusters in a row each has its own part.
-most_parts <- 101L
+max_parts <- 101L
 
 has_clusters <- function(table) "wroc_cluster" %in% names(table$look)
 
@@ -13,12 +13,12 @@ part_in_sql <- function(table) {
   cluster <- name_in_sql("wroc_cluster", table)
   values <- table$look$wroc_cluster
   is_number <- is.numeric(values)
-  remainder <- function(number) sprintf(table$dialect$remainder, number, most_parts)
+  remainder <- function(number) sprintf(table$dialect$remainder, number, max_parts)
   known <- values[!is.na(values)]
   part <- if (is_number && all(abs(known) < 9e15 & known == round(known))) {
     size <- sprintf("ABS(%s)", sprintf(table$dialect$as_double, cluster, table$dialect$double))
     sprintf("CASE WHEN %s < 9e15 THEN %s ELSE %d END", size, remainder(sprintf(table$dialect$whole, size)),
-            most_parts)
+            max_parts)
   } else {
     # Both zeros are one number.
     hashed <- if (is_number && is.double(values)) sprintf("(%s + 0)", cluster) else cluster
@@ -41,19 +41,19 @@ none_lacks <- function(columns, table) {
 }
 
 # Rows by step and part, with steps in order, as a row for each step: the sums of parts are matrices.
-whole_steps <- function(found, scales) {
-  step <- match(found$step, unique(found$step))
+whole_steps <- function(result, scales) {
+  step <- match(result$step, unique(result$step))
   first <- !duplicated(step)
-  sums <- setdiff(names(found), c("step", "part", "score", "last", "bins", names_of_keys(found)))
-  steps <- as.data.frame(rowsum(as.matrix(found[sums]), step, reorder = FALSE))
-  steps$step <- found$step[first]
-  steps$score <- as.vector(tapply(found$score, step, min))
-  steps$last <- as.vector(tapply(found$last, step, max))
+  sums <- setdiff(names(result), c("step", "part", "score", "last", "bins", names_of_keys(result)))
+  steps <- as.data.frame(rowsum(as.matrix(result[sums]), step, reorder = FALSE))
+  steps$step <- result$step[first]
+  steps$score <- as.vector(tapply(result$score, step, min))
+  steps$last <- as.vector(tapply(result$last, step, max))
   # Each part has a bin of the step only once.
-  if (!is.null(found$bins)) steps$bins <- as.vector(tapply(found$bins, step, max))
-  by_part <- function(column) by_step_and_part(step, found$part, found[[column]], sum(first))
+  if (!is.null(result$bins)) steps$bins <- as.vector(tapply(result$bins, step, max))
+  by_part <- function(column) by_step_and_part(step, result$part, result[[column]], sum(first))
   for (class in classes_of_sums) steps[[paste0(class, "_of_parts")]] <- by_part(class)
-  if (is.null(found$wins)) return(steps)
+  if (is.null(result$wins)) return(steps)
   steps$wins_of_parts <- by_part("wins") / scales$pairs
   steps$losses_of_parts <- by_part("losses") / scales$pairs
   steps
@@ -64,9 +64,9 @@ whole_steps <- function(found, scales) {
 columns_of_parts_of_steps <- c("positive_of_parts", "negative_of_parts", "wins_of_parts", "losses_of_parts")
 
 by_step_and_part <- function(step, part, weights, steps) {
-  found <- matrix(0, steps, most_parts + 1L)
-  found[cbind(step, part + 1)] <- weights
-  found
+  result <- matrix(0, steps, max_parts + 1L)
+  result[cbind(step, part + 1)] <- weights
+  result
 }
 
 # Of steps of one bin, where all pairs tie.
@@ -80,20 +80,20 @@ with_ties_of_parts <- function(steps, scales) {
 }
 
 # How many rows there may be for one: a part may be missing, too.
-parts_of_scan <- function(table) if (nzchar(table$part)) most_parts + 2L else 1L
+parts_of_scan <- function(table) if (nzchar(table$part)) max_parts + 2L else 1L
 
 # As spread_of_steps() where rows were counted by parts.
-spread_of_parts <- function(found, area, unit) {
-  steps <- found$steps
-  of_classes <- function(value) unname(lapply(rev(classes_of_sums), function(class) as.double(value(class))))
+sums_of_parts_of <- function(result, area, unit) {
+  steps <- result$steps
+  in_classes <- function(value) unname(lapply(rev(classes_of_sums), function(class) as.double(value(class))))
   # Weights that nobody gave are 1, and so are their squares.
-  scales <- if (unit) c(1, 1) else unlist(found$scales[rev(classes_of_sums)], use.names = FALSE)
+  scales <- if (unit) c(1, 1) else unlist(result$scales[rev(classes_of_sums)], use.names = FALSE)
   list(parts = unwrap(sums_of_parts(list(
     score = as.double(steps$score), last = as.double(steps$last), wins = as.double(steps$wins), scales = scales,
-    weights = of_classes(function(class) steps[[class]]),
-    squares = of_classes(function(class) steps[[if (unit) class else paste0(class, 2)]]),
-    numbers = of_classes(function(class) numbers_of_steps(steps, class, unit)),
-    parts = of_classes(function(class) steps[[paste0(class, "_of_parts")]]),
+    weights = in_classes(function(class) steps[[class]]),
+    squares = in_classes(function(class) steps[[if (unit) class else paste0(class, 2)]]),
+    numbers = in_classes(function(class) numbers_of_steps(steps, class, unit)),
+    parts = in_classes(function(class) steps[[paste0(class, "_of_parts")]]),
     pairs = list(as.double(steps$losses_of_parts), as.double(steps$wins_of_parts))
   ), area)))
 }
@@ -101,8 +101,8 @@ spread_of_parts <- function(found, area, unit) {
 # Scores of the same rows have the same weights, or the table changed in between.
 check_same_table <- function(curves) {
   state_of <- function(curve) {
-    numbers <- sum(attr(curve, "spread")$scores[[1L]]$parts$numbers)
-    c(rows = numbers, faults = NA, positive = max(curve$FN), negative = max(curve$FP))
+    sizes <- sum(attr(curve, "spread")$scores[[1L]]$parts$numbers)
+    c(rows = sizes, faults = NA, positive = max(curve$FN), negative = max(curve$FP))
   }
   first <- state_of(curves[[1L]])
   for (curve in curves[-1L]) {

@@ -1,7 +1,7 @@
 # Where the steps of a curve are to be, from what is known of the scores.
 
 # place_in_tree() needs them to be this few.
-most_pieces <- 24L
+max_pieces <- 24L
 coarse_bins <- 1024
 
 # How much a step needs to be divided: where n bins are shared out by need, the halves of their
@@ -17,12 +17,12 @@ is_extreme <- function(steps) side_of(steps$score) != 0
 
 # Pieces in which the grid is linear, with what is needed to merge them. Those that are `alone` have one
 # score. Quarters, because a difference may overflow.
-pieces_of_need <- function(low, high, need, alone = FALSE) {
+pieces_of_need <- function(low, high, need, single = FALSE) {
   width <- high / 4 - low / 4
   total <- sum(width)
   width <- if (total > 0) pmax(width / total, .Machine$double.xmin) else rep(1, length(low))
   as_frame(list(low = low, high = high, width = width, density = need^2 / width,
-                alone = rep_len(alone, length(low))), length(low))
+                alone = rep_len(single, length(low))), length(low))
 }
 
 # A linear grid of n bins over a width w leaves w / (2 n) * sum(need^2 / width) open, so that the need of a
@@ -31,12 +31,12 @@ need_of_pieces <- function(pieces) ifelse(pieces$alone, 0, sqrt(pieces$width * p
 
 # Merges neighbours where that costs least: to no more than `most` pieces, and while there need be no
 # more than `growth` times as many bins as for those.
-merged_pieces <- function(pieces, most, growth) {
-  pieces <- merged_in_pairs(pieces, 8 * most)
+merged_pieces <- function(pieces, upper, growth) {
+  pieces <- merged_in_pairs(pieces, 8 * upper)
   limit <- NULL
   repeat {
     need <- sum(need_of_pieces(pieces))
-    if (is.null(limit) && nrow(pieces) <= most) limit <- sqrt(growth) * need
+    if (is.null(limit) && nrow(pieces) <= upper) limit <- sqrt(growth) * need
     more <- costs_of_merging(pieces)
     at <- which.min(more)
     if (length(at) == 0L || !is.finite(more[[at]])) break
@@ -47,9 +47,9 @@ merged_pieces <- function(pieces, most, growth) {
 }
 
 # Of many pieces the cheaper half of the pairs is merged at once, so that thousands take no longer than some.
-merged_in_pairs <- function(pieces, most) {
+merged_in_pairs <- function(pieces, upper) {
   first <- 1L
-  while (nrow(pieces) > most) {
+  while (nrow(pieces) > upper) {
     pairs <- seq(first, nrow(pieces) - 1L, by = 2L)
     more <- costs_of_merging(pieces)[pairs]
     cheap <- pairs[is.finite(more) & more <= stats::median(more)]
@@ -88,7 +88,7 @@ plan_of <- function(steps, points) {
   last <- steps$last
   # From a step to the next, but the pieces end where the scores do.
   pieces <- pieces_of_need(steps$score, c(steps$score[-1L], last[length(last)]), need)
-  pieces <- merged_pieces(pieces, min(most_pieces, points %/% 2), 1.25)
+  pieces <- merged_pieces(pieces, min(max_pieces, points %/% 2), 1.25)
   need <- need_of_pieces(pieces)
   # Each has one step, so has each end beyond the extremes, and a curve has a last row.
   left <- points - nrow(pieces) - 3

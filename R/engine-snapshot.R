@@ -45,9 +45,9 @@ begin_snapshot <- function(connection, statements) {
   begun <- TRUE
 }
 
-state_of_scan <- function(found) {
-  c(rows = sum(found$rows), faults = sum(found$rows[found$step %in% -3:-1]),
-    positive = sum(found$positive), negative = sum(found$negative))
+state_of_scan <- function(result) {
+  c(rows = sum(result$rows), faults = sum(result$rows[result$step %in% -3:-1]),
+    positive = sum(result$positive), negative = sum(result$negative))
 }
 
 # Weights may differ by the rounding of sums, of so many rows each.

@@ -18,13 +18,13 @@ steps_by_stream <- function(table, positive, points, exact, na.rm) {
   if (exact && has_more_rows(table, stream_rows)) {
     return(NULL)
   }
-  found <- bins_of_stream(table, classed_rows(table, classes), if (na.rm) -3 else -3:-2, exact)
-  bins <- found$bins
+  result <- bins_of_stream(table, classed_rows(table, classes), if (na.rm) -3 else -3:-2, exact)
+  bins <- result$bins
   totals <- c(sum(bins$positive), sum(bins$negative))
   if (is.null(bins) || !all(is.finite(totals) & totals > 0)) {
     return(NULL)
   }
-  list(steps = steps_of_bins(bins, points), classes = classes, state = c(rows = found$rows))
+  list(steps = steps_of_bins(bins, points), classes = classes, state = c(rows = result$rows))
 }
 
 # The largest number that is counted.
@@ -37,30 +37,30 @@ bins_of_stream <- function(table, query, faults, exact) {
   result <- answer(DBI::dbSendQuery(table$connection, query))
   on.exit(DBI::dbClearResult(result))
   fetch <- function(n) answer(DBI::dbFetch(result, n = n))
-  found <- fetch(stream_rows)
-  is_whole <- nrow(found) < stream_rows
+  returned <- fetch(stream_rows)
+  is_whole <- nrow(returned) < stream_rows
   breaks <- NULL
   bins <- NULL
   rows <- 0
-  while (nrow(found) > 0L) {
-    rows <- rows + nrow(found)
-    if (any(found$wroc_class %in% faults) || exact && !is_whole) {
+  while (nrow(returned) > 0L) {
+    rows <- rows + nrow(returned)
+    if (any(returned$wroc_class %in% faults) || exact && !is_whole) {
       return(NULL)
     }
-    sorted <- sorted_rows(found)
+    sorted <- sorted_rows(returned)
     if (is.null(breaks)) breaks <- if (is_whole) unique(sorted$score) else breaks_of(sorted)
     bins <- merged_bins(bins, bins_of_rows(sorted, breaks), length(breaks) + 1L)
-    found <- fetch(stream_rows / 2)
+    returned <- fetch(stream_rows / 2)
   }
   if (!is.null(bins)) list(bins = bins[bins$rows > 0, ], rows = rows)
 }
 
 # Those that count, with ascending scores.
-sorted_rows <- function(found) {
-  rows <- which(found$wroc_class >= 0)
-  rows <- rows[order(found$wroc_score[rows])]
-  list(score = found$wroc_score[rows], weight = found$wroc_weight[rows],
-       is_positive = found$wroc_class[rows] == 1)
+sorted_rows <- function(result) {
+  rows <- which(result$wroc_class >= 0)
+  rows <- rows[order(result$wroc_score[rows])]
+  list(score = result$wroc_score[rows], weight = result$wroc_weight[rows],
+       is_positive = result$wroc_class[rows] == 1)
 }
 
 # So that bins hold as many rows as each other, scores that fill one are alone, and none crosses the ends.
@@ -69,7 +69,7 @@ breaks_of <- function(sorted) {
   n <- length(score)
   at <- score[unique(round(seq(1, n, length.out = min(n, stream_bins))))]
   tied <- unique(at[duplicated(at)])
-  ends <- c(-.Machine$double.xmax, -most_extreme, least_beyond, Inf)
+  ends <- c(-.Machine$double.xmax, -max_extreme, min_beyond, Inf)
   breaks <- c(at, next_above(tied[is.finite(tied)]), ends)
   sort(unique(breaks[breaks > -Inf]))
 }

@@ -19,8 +19,8 @@ has_moments <- function(table) 1 %in% table$powers
 powers_of_rows <- function(table) setdiff(table$powers, 1)
 
 # Shares so small say nothing of a variance, but the fourth powers of others may be no doubles.
-least_share <- 2^-83
-least_place <- 1e-20
+min_share <- 2^-83
+min_place <- 1e-20
 
 # A weight times a scale, a power of two. Where that may be an error, it is no more or less than has a fourth
 # power.
@@ -29,10 +29,10 @@ scaled_weight <- function(column, scale, table) {
   if (!table$dialect$underflows) {
     return(sprintf("%s * %s", column, literal(scale)))
   }
-  ends <- pmin(c(least_share, 1 / least_share) / scale, most_weight)
+  ends <- pmin(c(min_share, 1 / min_share) / scale, max_weight)
   fill("CASE WHEN {x} <= {low} THEN 0 WHEN {x} >= {high} THEN {most} ELSE {x} * {scale} END",
        x = column, low = literal(ends[[1L]]), high = literal(ends[[2L]]),
-       most = literal(1 / least_share), scale = literal(scale))
+       most = literal(1 / min_share), scale = literal(scale))
 }
 
 product_in_sql <- function(x, power) paste(rep(x, power), collapse = " * ")
@@ -123,7 +123,7 @@ with_places <- function(table, windows, columns) {
   }
   place <- sprintf("(wroc_up_%s - wroc_tied_%s / 2)", classes_of_sums, classes_of_sums)
   places <- sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END AS wroc_u_%s", place,
-                    table$dialect$literal(least_place), place, classes_of_sums)
+                    table$dialect$literal(min_place), place, classes_of_sums)
   fill("SELECT {kept}, wroc_up_negative, wroc_up_positive{places}
        FROM ({windows}) wroc_up{fence}", kept = kept_of_bins(table, columns),
        places = more_columns(c(places, scaled_columns(table))), windows = windows, fence = fence_for(table))
@@ -166,11 +166,11 @@ moments_of_ties <- function(steps, table, scales) {
 # From steps to what intervals take -----------------------------------------------------------
 
 # The sums over all influences, as areas_of_sums() takes them: of rows, and where weights are counts of these.
-spread_of_steps <- function(found, area, unit) {
-  if (!is.null(found$steps$positive_of_parts)) return(spread_of_parts(found, area, unit))
+sums_of_step_moments <- function(result, area, unit) {
+  if (!is.null(result$steps$positive_of_parts)) return(sums_of_parts_of(result, area, unit))
   sums <- function(counts) {
     powers <- if (counts) c(1, 1) else c(2, 4)
-    unwrap(sums_of_steps(moments_of_steps(found$steps, found$scales, powers, unit), area, counts))
+    unwrap(sums_of_steps(moments_of_steps(result$steps, result$scales, powers, unit), area, counts))
   }
   list(row = sums(unit), count = sums(TRUE))
 }
@@ -178,7 +178,7 @@ spread_of_steps <- function(found, area, unit) {
 # Of both classes, the negatives first.
 moments_of_steps <- function(steps, scales, powers, unit) {
   classes <- c("negative", "positive")
-  of_classes <- function(value) unname(lapply(classes, function(class) as.double(value(class))))
+  in_classes <- function(value) unname(lapply(classes, function(class) as.double(value(class))))
   moments <- function(power, orders) {
     unname(lapply(classes, function(class) {
       lapply(orders, function(order) {
@@ -188,8 +188,8 @@ moments_of_steps <- function(steps, scales, powers, unit) {
       })
     }))
   }
-  list(weights = of_classes(function(class) steps[[class]]),
-       numbers = of_classes(function(class) numbers_of_steps(steps, class, unit)),
+  list(weights = in_classes(function(class) steps[[class]]),
+       numbers = in_classes(function(class) numbers_of_steps(steps, class, unit)),
        second = moments(powers[[1L]], 0:2), fourth = moments(powers[[2L]], 0:4),
        scales = unlist(scales[classes], use.names = FALSE))
 }

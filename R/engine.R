@@ -7,13 +7,13 @@ check_engine_packages <- function() {
 
 # The engine's own error message is part of ours. RMySQL only warns of an answer that
 # is cut short, and of decimals that it makes doubles, which is what is wanted.
-answer <- function(question) {
+answer <- function(hypothesis) {
   on_warning <- function(warning) {
     words <- conditionMessage(warning)
     if (grepl("error while fetching", words, fixed = TRUE)) stop(words, call. = FALSE)
     if (grepl("imported as numeric", words, fixed = TRUE)) invokeRestart("muffleWarning")
   }
-  or_else(withCallingHandlers(question, warning = on_warning), function(error) {
+  or_else(withCallingHandlers(hypothesis, warning = on_warning), function(error) {
     message <- sprintf("The database returned an error: %s", conditionMessage(error))
     raise("engine", message, argument = "tbl", parent = error)
   })
@@ -24,9 +24,9 @@ answer <- function(question) {
 ask <- function(table, query) {
   result <- answer(DBI::dbSendQuery(table$connection, query))
   on.exit(DBI::dbClearResult(result))
-  found <- answer(as.data.frame(DBI::dbFetch(result, n = -1)))
-  names(found) <- sub("^wroc_", "", tolower(names(found)))
-  rounded_integer64(found)
+  returned <- answer(as.data.frame(DBI::dbFetch(result, n = -1)))
+  names(returned) <- sub("^wroc_", "", tolower(names(returned)))
+  rounded_integer64(returned)
 }
 
 # The columns of a data.frame with whole numbers of 64 bits as the nearest doubles.
@@ -38,8 +38,8 @@ rounded_integer64 <- function(frame) {
 
 # The same with all columns as doubles.
 ask_numbers <- function(table, query) {
-  found <- ask(table, query)
-  as_frame(lapply(found, as.numeric), nrow(found))
+  result <- ask(table, query)
+  as_frame(lapply(result, as.numeric), nrow(result))
 }
 
 # A template of SQL with the names in braces filled in.
@@ -71,16 +71,16 @@ observations_in <- function(tbl, guess, label, weight, others = NULL) {
   names(keys) <- sprintf("wroc_key%d", seq_along(groups))
   columns <- c(list(wroc_score = guess, wroc_label = label, wroc_weight = weight), keys, others)
   names <- names(columns)
-  names(columns) <- sub("wroc_", prefix_beside(dplyr::tbl_vars(tbl)), names, fixed = TRUE)
-  found <- in_columns("tbl", tbl, {
+  names(columns) <- sub("wroc_", prefix_next_to(dplyr::tbl_vars(tbl)), names, fixed = TRUE)
+  result <- in_columns("tbl", tbl, {
     dplyr::transmute(dplyr::ungroup(tbl), !!!columns)
   }, "`guess`, `label`, `weight` must be columns of `tbl` (%s), or computed from them: %s")
-  if (identical(names(columns), names)) found else dplyr::rename(found, !!!structure(names(columns), names = names))
+  if (identical(names(columns), names)) result else dplyr::rename(result, !!!structure(names(columns), names = names))
 }
 
 # The start of names that no column has: one that is computed hides the table's own of that name from the next.
 # Engines may see no difference between cases.
-prefix_beside <- function(columns) {
+prefix_next_to <- function(columns) {
   prefix <- "wroc_"
   while (any(startsWith(tolower(columns), prefix))) prefix <- paste0("wroc_", prefix)
   prefix
@@ -103,32 +103,32 @@ connection_of <- function(tbl) {
 # All questions need the observations, as SQL in `rows`, how the engine is talked to, the first
 # rows, the powers of the weights that there are to be sums of, and the columns of groups and of parts, each
 # with a comma. Rows in which one of the columns `complete` is missing are left out.
-table_of <- function(observations, connection, look, positive, powers = numeric(), complete = character()) {
-  table <- list(connection = connection, dialect = dialect_of(connection), look = look, powers = powers,
-                keys = paste(sprintf("%s, ", names_of_keys(look)), collapse = ""),
-                part = if ("wroc_cluster" %in% names(look)) "wroc_part, " else "")
-  found <- answer(as.character(dbplyr::sql_render(observations)))
+table_of <- function(observations, connection, inspection, positive, powers = numeric(), complete = character()) {
+  table <- list(connection = connection, dialect = dialect_of(connection), look = inspection, powers = powers,
+                keys = paste(sprintf("%s, ", names_of_keys(inspection)), collapse = ""),
+                part = if ("wroc_cluster" %in% names(inspection)) "wroc_part, " else "")
+  result <- answer(as.character(dbplyr::sql_render(observations)))
   if (length(complete) > 0L) {
-    found <- sprintf("SELECT * FROM (%s) wroc_all WHERE %s", found, none_lacks(complete, table))
+    result <- sprintf("SELECT * FROM (%s) wroc_all WHERE %s", result, none_lacks(complete, table))
   }
-  table$rows <- as_doubles(table, found, positive)
+  table$rows <- as_doubles(table, result, positive)
   table
 }
 
 # Some rows, to see of what types the columns are and where about the scores lie.
 look_at <- function(observations) {
-  look <- answer(as.data.frame(dplyr::collect(utils::head(observations, 2000L))))
-  look <- rounded_integer64(look)
-  if (nrow(look) == 0L) {
+  inspection <- answer(as.data.frame(dplyr::collect(utils::head(observations, 2000L))))
+  inspection <- rounded_integer64(inspection)
+  if (nrow(inspection) == 0L) {
     raise("empty", "There are no observations: `tbl` has no rows.", argument = "tbl")
   }
-  if (!is.numeric(look$wroc_score) && !is.logical(look$wroc_score)) {
-    raise_type("guess", "a column of numbers or booleans", look$wroc_score)
+  if (!is.numeric(inspection$wroc_score) && !is.logical(inspection$wroc_score)) {
+    raise_type("guess", "a column of numbers or booleans", inspection$wroc_score)
   }
-  if (!is.numeric(look$wroc_weight) && !all(is.na(look$wroc_weight))) {
-    raise_type("weight", "a column of numbers", look$wroc_weight)
+  if (!is.numeric(inspection$wroc_weight) && !all(is.na(inspection$wroc_weight))) {
+    raise_type("weight", "a column of numbers", inspection$wroc_weight)
   }
-  look
+  inspection
 }
 
 # The observations with scores and weights as doubles, and with the labels 0 and 1 where `positive`
@@ -171,15 +171,15 @@ as_doubles <- function(table, rows, positive) {
 }
 
 # The largest weight that engines certainly take for finite.
-most_weight <- 1e308
+max_weight <- 1e308
 
 # A row for each label, NULL among them: how many observations, what may be wrong with them, and how many count,
 # with what weight. More labels than these are an error.
 facts_of <- function(table) {
-  found <- ask(table, limited(facts_in_sql(table), 8192, table))
-  numbers <- setdiff(names(found), "label")
-  found[numbers] <- lapply(found[numbers], as.numeric)
-  found
+  result <- ask(table, limited(facts_in_sql(table), 8192, table))
+  sizes <- setdiff(names(result), "label")
+  result[sizes] <- lapply(result[sizes], as.numeric)
+  result
 }
 
 facts_in_sql <- function(table) {
@@ -188,7 +188,7 @@ facts_in_sql <- function(table) {
   no_place <- sprintf("(%s OR %s)", lacks[["guess"]], lacks[["cluster"]])
   counts <- sprintf("%s AND NOT %s", is_weight(table), no_place)
   right <- sprintf("%s OR wroc_weight >= 0 AND wroc_weight <= %s", lacks[["weight"]],
-                   table$dialect$number(most_weight))
+                   table$dialect$number(max_weight))
   number_of <- function(condition) {
     count_of(sprintf("CASE WHEN %s THEN 1 END", condition), table)
   }
@@ -207,12 +207,12 @@ facts_in_sql <- function(table) {
 }
 
 # Doubles, as engines give whole numbers in types of their own.
-count_of <- function(what, table) {
-  sprintf("CAST(%s(%s) AS %s)", table$dialect$count, what, table$dialect$double)
+count_of <- function(noun, table) {
+  sprintf("CAST(%s(%s) AS %s)", table$dialect$count, noun, table$dialect$double)
 }
 
-is_weight <- function(table, most = most_weight) {
-  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$number(most))
+is_weight <- function(table, upper = max_weight) {
+  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$number(upper))
 }
 
 is_missing <- function(column, table) {
@@ -285,25 +285,25 @@ labels_in_use <- function(labels, positive) {
 # All observations, with the weight in the column of its class, and what each is to the question: 0 or more
 # where it is asked of, -4 where it counts but has another score, and the class of classed_rows() where it
 # does not count. So each scan tells of the whole table.
-weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
+weighed_by_class <- function(table, classes, spec = NULL, upper = max_weight) {
   fill(
     "SELECT {keys}{part}wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
        {kind} AS wroc_kind
      FROM ({rows}) wroc_classes",
-    keys = table$keys, part = table$part, kind = if (is.null(asked)) {
+    keys = table$keys, part = table$part, kind = if (is.null(spec)) {
       "wroc_class"
     } else {
-      sprintf("CASE WHEN wroc_class < 0 THEN wroc_class WHEN %s THEN 1 ELSE -4 END", asked)
+      sprintf("CASE WHEN wroc_class < 0 THEN wroc_class WHEN %s THEN 1 ELSE -4 END", spec)
     },
-    rows = classed_rows(table, classes, most)
+    rows = classed_rows(table, classes, upper)
   )
 }
 
 # The class of each observation, 1 or 0, and where it does not count -1 for a weight of 0, -2 where something
 # is missing, -3 for what is an error, such as a weight above `most`.
-classed_rows <- function(table, classes, most = most_weight) {
+classed_rows <- function(table, classes, upper = max_weight) {
   fill(
     "SELECT {keys}{part}wroc_score, wroc_weight,
          CASE WHEN {is_weight} AND wroc_text = 0 AND NOT {no_score} THEN
@@ -314,13 +314,13 @@ classed_rows <- function(table, classes, most = most_weight) {
              CASE WHEN {no_score} OR {no_weight} OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
        FROM ({rows}) wroc_rows",
-    keys = table$keys, part = table$part, is_weight = is_weight(table, most),
+    keys = table$keys, part = table$part, is_weight = is_weight(table, upper),
     no_score = if (has_clusters(table)) {
       sprintf("(%s OR wroc_part < 0)", is_missing("wroc_score", table))
     } else {
       is_missing("wroc_score", table)
     },
-    no_weight = is_missing("wroc_weight", table), most = table$dialect$number(most),
+    no_weight = is_missing("wroc_weight", table), most = table$dialect$number(upper),
     negative = value_in_sql(classes[[1L]], table), positive = value_in_sql(classes[[2L]], table),
     rows = table$rows
   )

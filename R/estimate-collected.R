@@ -2,7 +2,7 @@
 # their table: `spread`, an attribute with the sums of each score. It is of the whole table, and of these rows of
 # the curve only.
 
-with_spread <- function(curve, scores) {
+with_unit_sums <- function(curve, scores) {
   attr(curve, "spread") <- list(scores = scores, made_of = sums_of_curve(curve))
   curve
 }
@@ -14,13 +14,13 @@ sums_of_curve <- function(curve) {
 }
 
 # Several curves, identified by `keys`, with a spread each: `spreads`, NULL if there is no spread.
-with_spreads <- function(curves, spreads) {
+with_unit_sums_by_key <- function(curves, spreads) {
   attr(curves, "spreads") <- spreads
   curves
 }
 
 # The spreads of curves with some keys, in that order; NULL if the curves have no spreads.
-spreads_of_keys <- function(curves, keys) {
+unit_sums_of_keys <- function(curves, keys) {
   spreads <- attr(curves, "spreads", exact = TRUE)
   known <- spreads$keys
   if (length(known) == length(keys)) {
@@ -30,47 +30,47 @@ spreads_of_keys <- function(curves, keys) {
 }
 
 # The spreads of all scores, by score and group.
-spreads_of_scores <- function(curves) {
+unit_sums_of_scores <- function(curves) {
   spreads <- lapply(curves, attr, "spreads", exact = TRUE)
   if (any(vapply(spreads, is.null, NA))) {
     return(NULL)
   }
-  keys <- Map(function(spread, name) with_names(spread$keys, rep(name, nrow(spread$keys))),
+  keys <- Map(function(covariance, name) with_names(covariance$keys, rep(name, nrow(covariance$keys))),
               spreads, names(curves))
   each <- lapply(unname(spreads), `[[`, "each")
   list(keys = bound_rows(unname(keys)), each = unlist(each, recursive = FALSE))
 }
 
-spread_of_curve <- function(curve, argument = "x") {
-  spread <- attr(curve, "spread", exact = TRUE)
-  if (!is.list(spread) || !all(c("area", "slack") %in% names(curve))) {
+sums_of_units <- function(curve, argument = "x") {
+  covariance <- attr(curve, "spread", exact = TRUE)
+  if (!is.list(covariance) || !all(c("area", "slack") %in% names(curve))) {
     message <- sprintf("`%s` must be %s.%s", argument, "a curve of roc_collect(), as it was returned",
                        " Other curves do not hold the weights: give the observations.")
     raise("curve", message, argument = argument)
   }
   now <- sums_of_curve(curve)
-  made_of <- spread$made_of
+  made_of <- covariance$made_of
   if (!isTRUE(all(abs(now - made_of) <= 1e-9 * abs(made_of)))) {
     message <- sprintf("`%s` must have all rows that roc_collect() returned, unchanged: %s rows, not %s.",
                        argument, number(made_of[["rows"]]), number(now[["rows"]]))
     raise("curve", message, argument = argument, found = now, expected = made_of)
   }
-  spread
+  covariance
 }
 
 #' @exportS3Method
-estimated.roc_curve_sums <- function(observed, what, asked) {
-  check_sums(what, asked, "curve")
-  if (isTRUE(asked$values)) return(estimated.roc_points(observed, what, asked))
-  if (!is.null(attr(observed$curve, "spread", exact = TRUE))) {
-    return(area_of_curve_sums(observed$curve, observed, asked))
+estimated.roc_curve_sums <- function(observations, quantities, spec) {
+  check_sums(quantities, spec, "curve")
+  if (isTRUE(spec$values)) return(estimated.roc_points(observations, quantities, spec))
+  if (!is.null(attr(observations$curve, "spread", exact = TRUE))) {
+    return(area_of_curve_sums(observations$curve, observations, spec))
   }
-  for_each_curve(roc_curves(observed$curve), function(curve) area_of_curve_sums(curve, observed, asked))
+  for_each_curve(roc_curves(observations$curve), function(curve) area_of_curve_sums(curve, observations, spec))
 }
 
-area_of_curve_sums <- function(curve, observed, asked) {
+area_of_curve_sums <- function(curve, observations, spec) {
   if (is.null(attr(curve, "spread", exact = TRUE))) {
-    if (!isTRUE(asked$of_fit)) {
+    if (!isTRUE(spec$of_fit)) {
       warn("undefined", paste(
         "The interval is NA: the curve was collected without a variance. `variance = TRUE` in roc_collect() or",
         "weighted_roc() computes one, and `conf.level = NULL` returns the AUC alone."
@@ -78,14 +78,14 @@ area_of_curve_sums <- function(curve, observed, asked) {
     }
     return(rows_of_curve(curve, unclass(area_measure)))
   }
-  method <- c(asked$method, observed$method)[1L]
-  variance <- observed$sampling$variance
+  method <- c(spec$method, observations$method)[1L]
+  variance <- observations$sampling$variance
   # One, or by the column `score`.
   plain <- plain_frame(curve)
   score <- plain[["score"]]
   curves <- if (is.null(score)) list(plain) else split(plain, factor(score, unique(score)))
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
-  request <- list(level = level_of(asked, observed), method = method, variance = variance)
+  request <- list(level = level_of(spec, observations), method = method, variance = variance)
   rows <- unwrap(areas_of_sums(sums_of_variance(curve, variance), as.double(open), request))
   warn_of_intervals(rows$std.error, names(curves), are_points(rows))
   warn_of_rows(rows)
@@ -95,28 +95,29 @@ area_of_curve_sums <- function(curve, observed, asked) {
 }
 
 # Sums over units are those of the AUC.
-check_sums <- function(what, asked, of) {
-  other <- match(FALSE, vapply(what, is_area, NA))
-  if (!is.na(other) && !isTRUE(asked$values)) {
+check_sums <- function(quantities, spec, of) {
+  other <- match(FALSE, vapply(quantities, is_area, NA))
+  if (!is.na(other) && !isTRUE(spec$values)) {
     message <- sprintf(paste("A %s has no intervals of %s, as it has no observations;",
-                             "`conf.level = NULL` returns the value."), of, name_of_quantity(what[[other]]))
-    raise(c("unsupported", "observations"), message, argument = "measure", value = name_of_quantity(what[[other]]))
+                             "`conf.level = NULL` returns the value."), of, name_of_quantity(quantities[[other]]))
+    raise(c("unsupported", "observations"), message, argument = "measure",
+          value = name_of_quantity(quantities[[other]]))
   }
 }
 
 # The sums over units that a variance takes, of each score.
 sums_of_variance <- function(curve, variance) {
-  spread <- spread_of_curve(curve)
-  check_variance_of_clusters(spread, variance)
+  covariance <- sums_of_units(curve)
+  check_variance_of_clusters(covariance, variance)
   if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)))
-  of <- if (is_in_parts(spread)) "parts" else if (variance == "frequency") "count" else "row"
-  lapply(spread$scores, `[[`, of)
+  of <- if (is_in_parts(covariance)) "parts" else if (variance == "frequency") "count" else "row"
+  lapply(covariance$scores, `[[`, of)
 }
 
-is_in_parts <- function(spread) !is.null(spread$scores[[1L]]$parts)
+is_in_parts <- function(covariance) !is.null(covariance$scores[[1L]]$parts)
 
-check_variance_of_clusters <- function(spread, variance) {
-  if (is_in_parts(spread) && variance != "jackknife") {
+check_variance_of_clusters <- function(covariance, variance) {
+  if (is_in_parts(covariance) && variance != "jackknife") {
     message <- paste("`variance` must be \"jackknife\" for a table's curve with clusters, whose variance is that",
                      "of the jackknife, not \"%s\".")
     raise("choice", sprintf(message, variance), argument = "variance", value = variance)
@@ -125,11 +126,11 @@ check_variance_of_clusters <- function(spread, variance) {
 
 # That which is there, unless one is given.
 variance_of_curves <- function(curve, variance) {
-  spread <- attr(curve, "spread", exact = TRUE)
+  covariance <- attr(curve, "spread", exact = TRUE)
   if (!is.null(variance)) {
-    check_variance_of_clusters(spread, variance)
+    check_variance_of_clusters(covariance, variance)
     return(variance)
   }
-  each <- c(list(spread), attr(curve, "spreads", exact = TRUE)$each)
+  each <- c(list(covariance), attr(curve, "spreads", exact = TRUE)$each)
   if (any(vapply(each, is_in_parts, NA))) "jackknife" else "delong"
 }

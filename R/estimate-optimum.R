@@ -12,16 +12,16 @@ choice_of_threshold <- function(quantity) {
 }
 
 # The covariance of FPR, FNR and the share of the positives, by a survey design, at the chosen threshold.
-covariance_at_optimum <- function(observed, quantity) {
-  columns <- columns_of(observed_curve(observed$scores[[1L]], observed$label, observed$weights))
+covariance_at_optimum <- function(observations, quantity) {
+  columns <- columns_of(observed_curve(observations$scores[[1L]], observations$label, observations$weights))
   at_best <- function(measure) c(list(measure = measure), choice_of_threshold(quantity), version = 1L)
   best <- unwrap(curve_quantities(columns, lapply(c("threshold", "TPR", "FPR"), at_best)))
   share <- quantity("prevalence")
   if (best[[2L]] > 0 || best[[3L]] > 0) {
     at <- function(measure) quantity(measure, threshold = best[[1L]])
-    return(covariance_of_quantities(observed, list(at("FPR"), at("FNR"), share)))
+    return(covariance_of_quantities(observations, list(at("FPR"), at("FNR"), share)))
   }
   # Nothing is called positive, not even a score of `Inf`: only the share of the positives varies.
-  found <- covariance_of_quantities(observed, list(share))
-  replace(found, "covariance", list(diag(c(0, 0, found$covariance[[1L]]))))
+  result <- covariance_of_quantities(observations, list(share))
+  replace(result, "covariance", list(diag(c(0, 0, result$covariance[[1L]]))))
 }

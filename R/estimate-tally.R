@@ -6,7 +6,7 @@ is_tally <- function(x) inherits(x, "roc_tally")
 are_tallies <- function(x) is_list(x) && length(x) > 0L && all(vapply(x, is_tally, NA))
 
 observations_of_tallies <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
-  refuse_beside_tally(...)
+  refuse_with_tally(...)
   names <- names_of_scores(x)
   observed_in_tallies(structure(x, names = names), names,
                      if (!missing(variance)) check_choice(variance, "variance"))
@@ -30,35 +30,35 @@ variance_of_tallies <- function(tallies, variance) {
 }
 
 #' @exportS3Method
-estimated.roc_tally_sums <- function(observed, what, asked) {
-  check_sums(what, asked, "tally")
-  rows <- bound_rows(lapply(seq_along(observed$tallies), function(i) {
-    in_score_of(observed$names, i, estimated_of_tally(observed$tallies[[i]], observed, what, asked))
+estimated.roc_tally_sums <- function(observations, quantities, spec) {
+  check_sums(quantities, spec, "tally")
+  rows <- bound_rows(lapply(seq_along(observations$tallies), function(i) {
+    in_score_of(observations$names, i, estimated_of_tally(observations$tallies[[i]], observations, quantities, spec))
   }))
-  with_names(rows, rep(observed$names, each = length(what)))
+  with_names(rows, rep(observations$names, each = length(quantities)))
 }
 
-estimated_of_tally <- function(tally, observed, what, asked) {
-  if (isTRUE(asked$values)) {
+estimated_of_tally <- function(tally, observations, quantities, spec) {
+  if (isTRUE(spec$values)) {
     curve <- curve_of_tally(tally)
     # The AUC of bins that overlap is more precise than that of the points of their curve.
-    if (!all(vapply(what, is_area, NA))) warn_of_steps(curve)
-    return(rows_of_curve(curve, what))
+    if (!all(vapply(quantities, is_area, NA))) warn_of_steps(curve)
+    return(rows_of_curve(curve, quantities))
   }
-  variance <- observed$sampling$variance
-  method <- c(asked$method, observed$method)[1L]
+  variance <- observations$sampling$variance
+  method <- c(spec$method, observations$method)[1L]
   if (is_default_method(method) || !has_parts(tally)) check_variance_of_tally(tally, variance)
-  request <- list(level = level_of(asked, observed), method = method, variance = variance)
-  found <- unwrap(area_of_tally(tallied(tally, variance), request))
-  row <- found$row
+  request <- list(level = level_of(spec, observations), method = method, variance = variance)
+  result <- unwrap(area_of_tally(tallied(tally, variance), request))
+  row <- result$row
   if (is.na(row$std.error) && has_parts(tally)) {
     warn("undefined", "The standard error is NA: at least two parts must have observations of each class.")
   } else {
-    warn_of_bins(row, found$doubt)
+    warn_of_bins(row, result$doubt)
     warn_of_interval(row$std.error, are_points(row))
   }
   warn_of_rows(row)
-  with_measure(row, names(what), variance)
+  with_measure(row, names(quantities), variance)
 }
 
 # The arguments of a binding for a tally with this variance.
@@ -84,11 +84,11 @@ warn_of_bins <- function(row, doubt) {
 warn_of_tested_bins <- function(row) {
   open <- (row$bound.high - row$bound.low) / 2
   if (!is.na(row$std.error) && open > row$std.error && open > 1e-9) {
-    found <- distinct_numbers(c(open, row$std.error))
+    result <- distinct_numbers(c(open, row$std.error))
     warn("bins", sprintf(paste(
       "Because of its bins, the AUC of a tally is uncertain by %s in each direction, more than its standard error, %s.",
       "The test does not account for that."
-    ), found[[1L]], found[[2L]]), open = open, std.error = row$std.error)
+    ), result[[1L]], result[[2L]]), open = open, std.error = row$std.error)
   }
 }
 

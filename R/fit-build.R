@@ -6,7 +6,7 @@ fit_of_model <- function(model, positive, settings) {
   classes <- classes_of_model(model)
   if (!is.null(classes)) return(fit_of_classes(model, classes, positive, settings))
   model <- with_classes(model, positive)
-  if (settings$direction == "<=") model$scores <- lapply(model$scores, turned)
+  if (settings$direction == "<=") model$scores <- lapply(model$scores, reversed)
   times <- times_of_label(model$label)
   if (!is.null(times)) return(fit_at_times(model, times, settings))
   if (is.null(model$by)) fit_of_group(model, settings) else fits_of_groups(model, settings)
@@ -14,7 +14,7 @@ fit_of_model <- function(model, positive, settings) {
 
 fits_of_groups <- function(model, settings) {
   part <- function(rows) model_rows(model, rows)
-  fits <- of_groups(model$by, model$by_name, settings, part, function(model) fit_of_group(model, settings),
+  fits <- group_places(model$by, model$by_name, settings, part, function(model) fit_of_group(model, settings),
                     model$by_keys, function(model) observed_of_model(model, settings))
   # Groups are compared by the observations of all that have a curve or one class, each by weights of its own.
   compared <- Filter(function(fit) has_curve(fit) || is_of_one_class(fit), fits$fits)
@@ -28,7 +28,7 @@ fits_of_groups <- function(model, settings) {
 }
 
 # Checked before it is turned, so that an error shows what was given.
-turned <- function(score) {
+reversed <- function(score) {
   if ((is.numeric(score) || is.logical(score)) && is_plain(score)) -as.vector(score) else score
 }
 
@@ -41,53 +41,53 @@ fit_of_group <- function(model, settings) {
       raise_classes(model$classes[[only + 1L]], model$response)
     })
   }
-  observed <- observed_of_model(model, settings)
-  areas <- estimates(observed, unclass(area_measure), list(values = is.null(settings$conf.level)))
-  curves <- structure(curves_of_observations(observed), names = observed$names)
-  new_fit(model, curves, areas, observed, settings)
+  observations <- observed_of_model(model, settings)
+  areas <- estimates(observations, unclass(area_measure), list(values = is.null(settings$conf.level)))
+  curves <- structure(curves_of_observations(observations), names = observations$names)
+  new_fit(model, curves, areas, observations, settings)
 }
 
 # A curve for each score, for several repetitions of a cross-validation as for one.
-curves_of_observations <- function(observed) {
-  if (!is.null(observed$sampling$folds)) return(curves_over_folds(observed))
-  for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
+curves_of_observations <- function(observations) {
+  if (!is.null(observations$sampling$folds)) return(curves_over_folds(observations))
+  for_each_score(observations, function(score) observed_curve(score, observations$label, observations$weights))
 }
 
 # As roc_observations() has them.
 observed_of_model <- function(model, settings) {
-  observed <- if (is.null(model$design)) {
+  observations <- if (is.null(model$design)) {
     list(scores = model$scores, label = model$label, weights = model$weights,
          sampling = codes_of_clusters(model$cluster), kept = model$rows)
   } else {
     observed_in_part(model)
   }
-  observed$names <- model$score_names
+  observations$names <- model$score_names
   if (!is.null(model$fold)) {
-    observed <- with_folds(replace(observed, "kept", list(NULL)), model$fold, settings$average == "pooled",
+    observations <- with_folds(replace(observations, "kept", list(NULL)), model$fold, settings$average == "pooled",
                            FALSE)
-    observed$kept <- model$rows
+    observations$kept <- model$rows
   }
-  observed[c("argument", "response")] <- list("x", model$response)
-  observed$turned <- settings$direction == "<="
-  observed[c("conf.level", "method")] <- list(settings$conf.level, or(settings$method, interval_methods()[[1L]]))
-  observed$sampling$models <- model$links
-  observed <- with_outcome(observed)
+  observations[c("argument", "response")] <- list("x", model$response)
+  observations$turned <- settings$direction == "<="
+  observations[c("conf.level", "method")] <- list(settings$conf.level, or(settings$method, interval_methods()[[1L]]))
+  observations$sampling$models <- model$links
+  observations <- with_outcome(observations)
   by_class <- variance_by_class(model$weights)
-  observed <- sampled(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
-  if (is_bootstrap(observed$sampling$variance)) check_unused(c(method = !is.null(settings$method)), by_percentiles)
-  observed
+  observations <- sampled(observations, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
+  if (is_bootstrap(observations$sampling$variance)) check_method_unused(settings)
+  observations
 }
 
-new_fit <- function(model, curves, areas, observed, settings) {
+new_fit <- function(model, curves, areas, observations, settings) {
   structure(list(
     call = settings$call, formula = settings$formula, response = model$response,
     classes = model$classes, direction = settings$direction, omitted = model$omitted,
-    curves = curves, areas = areas, observations = observed, format = 1L
+    curves = curves, areas = areas, observations = observations, format = 1L
   ), class = "weighted_roc")
 }
 
 observed_curve <- function(score, label, weights) {
-  of_observations(roc_curve(score, label, weights, TRUE), score, label)
+  about_label(roc_curve(score, label, weights, TRUE), score, label)
 }
 
 #' @export
@@ -110,12 +110,12 @@ fit_of_tally <- function(tally, variance, settings) {
 }
 
 # A fit of sums over units, like that of observations. The names of the classes may be unknown.
-fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
-  observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
-  observed$names <- names(curves)
-  asked <- list(values = is.null(settings$conf.level), of_fit = TRUE)
-  areas <- estimates(observed, unclass(area_measure), asked)
+fit_of_sums <- function(observations, curves, settings, positive = NA_character_) {
+  observations[c("conf.level", "method")] <- settings[c("conf.level", "method")]
+  observations$names <- names(curves)
+  spec <- list(values = is.null(settings$conf.level), of_fit = TRUE)
+  areas <- estimates(observations, unclass(area_measure), spec)
   classes <- c(negative = NA_character_, positive = positive)
   model <- list(response = settings$response, omitted = NA_real_, classes = classes)
-  new_fit(model, curves, areas, observed, settings)
+  new_fit(model, curves, areas, observations, settings)
 }

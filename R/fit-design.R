@@ -1,13 +1,13 @@
 # Fits of survey designs.
 
 # The rows outside of a part of the population have weight 0. Nothing need be known of them.
-model_of_design <- function(formula, design, given) {
+model_of_design <- function(formula, design, args) {
   check_design(design, "data")
-  model <- variables_of(formula, data_of_design(design), given$survival)
+  model <- variables_of(formula, data_of_design(design), args$survival)
   model$weights <- weights_in_design(design)
-  model <- c(model, groups_by(given$by, among(given$by, data_of_design(design), formula, "by")))
+  model <- c(model, groups_by(args$by, among(args$by, data_of_design(design), formula, "by")))
   model$design <- design
-  subset <- among(given$subset, data_of_design(design), formula, "subset")
+  subset <- among(args$subset, data_of_design(design), formula, "subset")
   model <- complete_of(model, in_words(formula[[2L]]), subset)
   model_rows(model, which(model$weights > 0))
 }
@@ -27,8 +27,8 @@ part_of_design <- function(model) {
 observed_in_part <- function(model) {
   part <- part_of_design(model)
   used <- rows_in_use(part$design)
-  observed <- list(scores = part$scores, label = part$label, weights = weights_in_design(part$design))
-  observed <- in_design(observed, part$design, used)
-  observed$kept <- if (length(used) == length(model$rows)) model$rows[used] else which(used)
-  observed
+  observations <- list(scores = part$scores, label = part$label, weights = weights_in_design(part$design))
+  observations <- in_design(observations, part$design, used)
+  observations$kept <- if (length(used) == length(model$rows)) model$rows[used] else which(used)
+  observations
 }

@@ -4,7 +4,7 @@
 # `part(rows)` is what `fit()` makes a fit of. `keys` has a row for each level of `by` where several
 # variables make the groups, whose names `name` has. `observe(part)` makes the observations of a group without a curve
 # where there are any.
-of_groups <- function(by, name, settings, part, fit, keys = NULL, observe = NULL) {
+group_places <- function(by, name, settings, part, fit, keys = NULL, observe = NULL) {
   if (is.character(by)) by <- readable(as.vector(by))
   groups <- values_of_groups(by)
   names <- as.character(groups)
@@ -40,13 +40,13 @@ fits_by_group <- function(fits, parts, groups, name, settings, observe) {
 }
 
 warn_without_curve <- function(errors, groups, name) {
-  most <- 6L
-  reasons <- vapply(utils::head(errors, most), why_no_curve, "")
+  upper <- 6L
+  reasons <- vapply(utils::head(errors, upper), why_no_curve, "")
   message <- sprintf(
     "%s of %s groups of %s have no curve, and NA in all results that need one: %s%s.", number(length(errors)),
     number(groups), in_backticks(name),
     paste(sprintf("`%s` (%s)", names(reasons), reasons), collapse = ", "),
-    if (length(errors) > most) sprintf(" and %s more", number(length(errors) - most)) else ""
+    if (length(errors) > upper) sprintf(" and %s more", number(length(errors) - upper)) else ""
   )
   warn("no_curve", message, group = names(errors))
 }
@@ -106,17 +106,17 @@ check_has_curve <- function(fit) {
 }
 
 # Fits and tallies outlive the session that made them.
-check_format <- function(format, what) {
+check_format <- function(format, noun) {
   if (!identical(format, 1L)) {
     words <- "%s has format %s, which this version of WeightedROC cannot read: make it again, or update it."
-    found <- if (is.numeric(format) && length(format) == 1L) number(format) else class(format)[[1L]]
-    message <- sprintf(words, what, if (is.null(format)) "0" else found)
+    result <- if (is.numeric(format) && length(format) == 1L) number(format) else class(format)[[1L]]
+    message <- sprintf(words, noun, if (is.null(format)) "0" else result)
     raise("version", message, found = format, expected = 1L)
   }
 }
 
 # The answer of a fit, or for each group.
-of_each_fit <- function(fit, answer, ...) {
+for_each_fit <- function(fit, answer, ...) {
   if (inherits(fit, "weighted_roc_by")) for_each_group(fit, answer, ...) else answer(fit, ...)
 }
 
@@ -132,11 +132,11 @@ bound_groups <- function(fits, answers) bound_with_keys(answers, function(i) key
 answers_of_groups <- function(fits, answer, ..., by_row = FALSE, measures = list()) {
   answers <- lapply(seq_along(fits$fits), function(i) {
     fit <- fits$fits[[i]]
-    found <- function() in_place(answer(fit, ...), part_of_group(fits$by, names(fits$fits)[[i]]))
+    result <- function() in_place(answer(fit, ...), part_of_group(fits$by, names(fits$fits)[[i]]))
     if (has_curve(fit)) {
-      found()
+      result()
     } else if (has_losses_of(fit, measures)) {
-      tryCatch(in_one_class(found(), NULL), wroc_error_unsupported = function(error) NULL)
+      tryCatch(in_one_class(result(), NULL), wroc_error_unsupported = function(error) NULL)
     }
   })
   names(answers) <- names(fits$fits)
@@ -223,26 +223,26 @@ groups_of_keys <- function(keys) {
   list(by = factor(levels[match(code, code[first])], levels), by_name = names(keys), by_keys = distinct)
 }
 
-check_by <- function(by, size, what = "observations") {
+check_by <- function(by, size, noun = "observations") {
   if (is.null(by)) return()
   several <- " Combine several variables with `by = interaction(a, b)`."
   if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) {
     raise_type("by", "a vector of groups", by, if (is.list(by)) several else "")
   }
-  check_length(by, "by", size, sprintf("have a group for each of the %s %s", number(size), what),
+  check_length(by, "by", size, sprintf("have a group for each of the %s %s", number(size), noun),
                if (length(by) > size) several else "")
 }
 
 # The answer from rows of observations, or for each group of them. `what` needs observations.
-of_samples <- function(observed, what, answer, ...) UseMethod("of_samples")
+for_samples <- function(observations, quantities, answer, ...) UseMethod("for_samples")
 
 #' @exportS3Method
-of_samples.default <- function(observed, what, answer, ...) raise_without_observations(what)
+for_samples.default <- function(observations, quantities, answer, ...) raise_without_observations(quantities)
 
 #' @exportS3Method
-of_samples.weighted_roc_by <- function(observed, what, answer, ...) {
-  for_each_group(observed, function(fit) of_samples(fit$observations, what, answer, ...))
+for_samples.weighted_roc_by <- function(observations, quantities, answer, ...) {
+  for_each_group(observations, function(fit) for_samples(fit$observations, quantities, answer, ...))
 }
 
 #' @exportS3Method
-of_samples.roc_rows <- function(observed, what, answer, ...) answer(observed, ...)
+for_samples.roc_rows <- function(observations, quantities, answer, ...) answer(observations, ...)

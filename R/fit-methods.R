@@ -72,8 +72,8 @@ coef.weighted_roc <- function(object, ...) structure(object$areas$estimate, name
 
 #' @export
 coef.weighted_roc_by <- function(object, ...) {
-  found <- unlist(lapply(object$fits, coef.weighted_roc), use.names = FALSE)
-  structure(found, names = terms_of_groups(object))
+  result <- unlist(lapply(object$fits, coef.weighted_roc), use.names = FALSE)
+  structure(result, names = terms_of_groups(object))
 }
 
 # Group and score.
@@ -85,8 +85,8 @@ terms_of_groups <- function(fits) {
 #' @export
 vcov.weighted_roc <- function(object, ...) classed({
   names <- names(object$curves)
-  found <- if (has_curve(object)) covariances(roc_observations(object), object$areas) else NA_real_
-  matrix(found, length(names), length(names), dimnames = list(names, names))
+  result <- if (has_curve(object)) covariances(roc_observations(object), object$areas) else NA_real_
+  matrix(result, length(names), length(names), dimnames = list(names, names))
 })
 
 #' @export
@@ -97,51 +97,53 @@ vcov.weighted_roc_by <- function(object, ...) classed({
   sampling <- whole$sampling
   if (!is.null(sampling$models)) refuse_ways("groups", c(weights_model = TRUE))
   if (!is.null(sampling$cluster) && is.null(sampling$design)) check_within_groups(sampling$cluster, group)
-  found <- matrix(0, length(names), length(names), dimnames = list(names, names))
+  result <- matrix(0, length(names), length(names), dimnames = list(names, names))
   starts <- cumsum(lengths(lapply(object$fits, `[[`, "curves")))
   for (i in seq_along(object$fits)) {
     own <- vcov.weighted_roc(object$fits[[i]])
     places <- starts[[i]] - rev(seq_len(nrow(own))) + 1L
-    found[places, places] <- own
+    result[places, places] <- own
   }
-  unknown <- is.na(diag(found))
+  unknown <- is.na(diag(result))
   if (!is.null(sampling$design)) {
     samples <- samples_of_groups(whole, group)
     of_design <- covariance_in_groups(whole, samples, group, area_measure)
-    found[!unknown, !unknown] <- of_design$covariance
+    result[!unknown, !unknown] <- of_design$covariance
   }
-  found[unknown, ] <- found[, unknown] <- NA_real_
-  found
+  result[unknown, ] <- result[, unknown] <- NA_real_
+  result
 })
 
 # How the AUCs of all scores vary together; `rows` are their estimates.
-covariances <- function(observed, rows) UseMethod("covariances")
+covariances <- function(observations, rows) UseMethod("covariances")
 
 #' @exportS3Method
-covariances.roc_rows <- function(observed, rows) {
-  if (!is.null(observed$sampling$design)) return(covariance_of_quantities(observed, area_measure)$covariance)
-  if (!is_bootstrap(observed$sampling$variance)) return(spread_in(observed, unclass(area_measure))$covariance)
+covariances.roc_rows <- function(observations, rows) {
+  if (!is.null(observations$sampling$design)) return(covariance_of_quantities(observations, area_measure)$covariance)
+  if (!is_bootstrap(observations$sampling$variance)) {
+    return(covariance_in(observations, unclass(area_measure))$covariance)
+  }
   # The same replicates for all scores, with the standard errors that the fit has already.
-  request <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_call(), R = 2000)
-  areas <- found_of_scores(observed, replicates(observed, request))
-  areas <- matrix(areas, ncol = length(observed$scores), byrow = TRUE)
+  request <- list(scheme = scheme_of(observations$sampling$variance), seed = seed_of_call(), R = 2000)
+  areas <- result_of_scores(observations, replicates(observations, request))
+  areas <- matrix(areas, ncol = length(observations$scores), byrow = TRUE)
   stats::cor(areas, use = "complete.obs") * tcrossprod(rows$std.error)
 }
 
 # Differences of scores have the covariances in their standard errors.
 #' @exportS3Method
-covariances.roc_sums <- function(observed, rows) {
+covariances.roc_sums <- function(observations, rows) {
   variances <- rows$std.error^2
   if (anyNA(rows$n_pos)) raise_without_observations("A covariance")
-  found <- diag(variances, length(variances))
+  result <- diag(variances, length(variances))
   if (length(variances) > 1L) {
-    how <- list(alternative = "two.sided", test = "wald", adjust = "none", trend = FALSE)
-    of_pairs <- tests(observed, unclass(area_measure)[[1L]], how)$contrasts$std.error^2
+    spec <- list(alternative = "two.sided", test = "wald", adjust = "none", trend = FALSE)
+    of_pairs <- tests(observations, unclass(area_measure)[[1L]], spec)$contrasts$std.error^2
     pairs <- pairs_of(variances)
     both <- (variances[pairs[1L, ]] + variances[pairs[2L, ]] - of_pairs) / 2
-    found[t(pairs)] <- found[t(pairs[2:1, , drop = FALSE])] <- both
+    result[t(pairs)] <- result[t(pairs[2:1, , drop = FALSE])] <- both
   }
-  found
+  result
 }
 
 #' @rdname weighted_roc-methods
@@ -164,8 +166,8 @@ confint.weighted_roc_by <- function(object, parm, level = NULL, measure = "AUC",
 })
 
 # The level has another name here than elsewhere.
-refuse_dots_of_confint <- function(given) {
-  refuse_arguments(given[!is.na(given) & nzchar(given)],
+refuse_dots_of_confint <- function(args) {
+  refuse_arguments(args[!is.na(args) & nzchar(args)],
                    "accepted by confint(), which takes `parm`, `level` and `measure`")
 }
 
@@ -241,32 +243,32 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
   x
 })
 
-with_scores <- function(observed, chosen) UseMethod("with_scores")
+with_scores <- function(observations, chosen) UseMethod("with_scores")
 
 # A score has a column for each repetition of a cross-validation.
 #' @exportS3Method
-with_scores.roc_rows <- function(observed, chosen) {
-  places <- match(chosen, observed$names)
-  each <- length(observed$scores) / length(observed$names)
+with_scores.roc_rows <- function(observations, chosen) {
+  places <- match(chosen, observations$names)
+  each <- length(observations$scores) / length(observations$names)
   of_score <- function(place) (place - 1) * each + seq_len(each)
-  observed$scores <- observed$scores[unlist(lapply(places, of_score))]
-  observed$names <- chosen
-  observed
+  observations$scores <- observations$scores[unlist(lapply(places, of_score))]
+  observations$names <- chosen
+  observations
 }
 
 # A tally has one score.
 #' @exportS3Method
-with_scores.roc_tally_sums <- function(observed, chosen) observed
+with_scores.roc_tally_sums <- function(observations, chosen) observations
 
 # Sums over units of several scores say nothing of some of them; the variance of one is in the whole.
 #' @exportS3Method
-with_scores.roc_curve_sums <- function(observed, chosen) {
-  if (!setequal(chosen, observed$curve$score)) {
+with_scores.roc_curve_sums <- function(observations, chosen) {
+  if (!setequal(chosen, observations$curve$score)) {
     message <- paste("Scores of a table's fit can't be left out, as their covariance was computed in the",
                      "database. Fit the scores that you want.")
     raise("unsupported", message, argument = "i")
   }
-  observed
+  observations
 }
 
 # The formula, and the call that update() repeats, have the scores that are left; without a formula no call
@@ -290,16 +292,16 @@ c.weighted_roc <- function(...) classed({
   for (i in seq_along(fits)[-1L]) check_same_rows_of_fits(fits[[1L]], fits[[i]], i)
   formulas <- lapply(fits, `[[`, "formula")
   own <- lapply(fits, function(fit) names(fit$curves))
-  given <- or(names(fits), character(length(fits)))
+  args <- or(names(fits), character(length(fits)))
   # A formula has no names of scores.
-  if (any(nzchar(given))) formulas <- list(NULL)
-  names <- unlist(Map(function(own, given) {
-    if (!nzchar(given)) own else if (length(own) == 1L) given else paste(given, own, sep = ".")
-  }, own, readable(given)), use.names = FALSE)
-  twice <- names[duplicated(names)]
-  if (length(twice) > 0L) {
+  if (any(nzchar(args))) formulas <- list(NULL)
+  names <- unlist(Map(function(own, args) {
+    if (!nzchar(args)) own else if (length(own) == 1L) args else paste(args, own, sep = ".")
+  }, own, readable(args)), use.names = FALSE)
+  repeated <- names[duplicated(names)]
+  if (length(repeated) > 0L) {
     message <- sprintf("Fits must have different scores: `%s` is in two of them. Rename them: `c(a = fit1, b = fit2)`.",
-                       twice[[1L]])
+                       repeated[[1L]])
     raise("names", message, argument = "...")
   }
   fit <- fits[[1L]]
@@ -351,21 +353,21 @@ predict.weighted_roc <- function(object, newdata = NULL, threshold = NULL, prior
     threshold <- check_numbers(threshold, "threshold", range = "number")
     check_length(threshold, "threshold", c(1L, length(scores)),
                  sprintf("have one number, or one for each of the %d scores", length(scores)))
-    found <- Map(function(score, at) classes_at(object, score, at), scores, threshold)
+    result <- Map(function(score, at) classes_at(object, score, at), scores, threshold)
   } else {
     with_prevalence(list(free = is_of_free_controls(object$observations)), prior)
     sign <- if (object$direction == ">=") 1 else -1
     calibrate <- function(curve, score) stats::predict(roc_calibrate(curve, prior = prior), sign * score)
-    found <- Map(calibrate, object$curves, scores)
+    result <- Map(calibrate, object$curves, scores)
   }
-  if (length(found) == 1L) found[[1L]] else as_frame(found, length(found[[1L]]))
+  if (length(result) == 1L) result[[1L]] else as_frame(result, length(result[[1L]]))
 })
 
 classes_at <- function(fit, score, threshold) {
-  called <- if (fit$direction == ">=") score >= threshold else score <= threshold
+  predicted_positive <- if (fit$direction == ">=") score >= threshold else score <= threshold
   # The classes of a table need not be known by name.
   names <- if (anyNA(fit$classes)) names(fit$classes) else unname(fit$classes)
-  factor(names[called + 1L], names)
+  factor(names[predicted_positive + 1L], names)
 }
 
 # By the names of the fit's scores.
@@ -379,7 +381,7 @@ scores_to_predict <- function(fit, newdata) {
     return(lapply(structure(scores, names = names), in_units))
   }
   scores <- if (is.null(fit$formula)) {
-    told_apart(list_of_scores(newdata))
+    unique_names(list_of_scores(newdata))
   } else {
     check_frame(newdata, "newdata", "a data.frame")
     single_scores(lapply(expressions_of(fit$formula, newdata)$scores, among, newdata, fit$formula))
@@ -391,8 +393,8 @@ scores_to_predict <- function(fit, newdata) {
   }
   Map(function(score, name) {
     score <- without_integer64(score, name)
-    numbers <- is.numeric(score) || is.logical(score)
-    if (!numbers || !is_plain(score)) raise_type("newdata", "numeric scores", score)
+    sizes <- is.numeric(score) || is.logical(score)
+    if (!sizes || !is_plain(score)) raise_type("newdata", "numeric scores", score)
     as.double(as.vector(score))
   }, scores[names], names)
 }

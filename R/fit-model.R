@@ -37,8 +37,8 @@ raise_no_scores <- function(formula, arithmetic = NULL) {
   raise_in_formula(message, formula[[3L]])
 }
 
-raise_in_formula <- function(message, found) {
-  raise("type", message, argument = "formula", expected = "label ~ score", found = deparse(found))
+raise_in_formula <- function(message, result) {
+  raise("type", message, argument = "formula", expected = "label ~ score", found = deparse(result))
 }
 
 # The columns that a point in a formula stands for. The values may be anything, and are not looked at.
@@ -194,7 +194,7 @@ variables_of <- function(formula, data, survival, fold = NULL) {
 }
 
 # Answers find the scores of a fit by their names.
-told_apart <- function(scores) {
+unique_names <- function(scores) {
   names <- names(scores)
   if (is.null(names)) names <- character(length(scores))
   blank <- is.na(names) | !nzchar(names)
@@ -218,21 +218,21 @@ single_scores <- function(scores) {
   are_columns <- function(score) !is_list(score) && are_several(score)
   several <- vapply(scores, are_columns, NA)
   if (!any(several)) return(scores)
-  found <- lapply(names(scores), function(name) {
+  result <- lapply(names(scores), function(name) {
     score <- scores[[name]]
     if (!are_columns(score)) return(scores[name])
     columns <- list_of_scores(score)
     names(columns) <- names_by_expression(score, name)
     columns
   })
-  do.call(c, found)
+  do.call(c, result)
 }
 
 # Numbers alone, such as those of poly(), say nothing: the expression stands in front, as in coefficients.
 names_by_expression <- function(score, expression) {
   names <- names_of_scores(score)
-  numbers <- grepl("^[0-9.]+$", names)
-  names[numbers] <- if (length(names) == 1L) expression else paste0(expression, names[numbers])
+  sizes <- grepl("^[0-9.]+$", names)
+  names[sizes] <- if (length(names) == 1L) expression else paste0(expression, names[sizes])
   names
 }
 
@@ -339,23 +339,23 @@ with_classes <- function(model, positive) {
   values <- if (is.factor(label)) levels(label)[tabulate(label, nlevels(label)) > 0] else {
     sort(unique(as.vector(label)))
   }
-  given <- check_positive(positive)
-  if (is.character(given)) given <- readable(given)
+  args <- check_positive(positive)
+  if (is.character(args)) args <- readable(args)
   if (length(values) != 2L) raise_classes(values, model$response, model$scores)
-  if (is.null(given)) {
-    given <- values[[2L]]
+  if (is.null(args)) {
+    args <- values[[2L]]
     if (is.factor(label)) {
-      tell_of_positive(values)
+      inform_of_positive(values)
     } else if (!is.logical(values) && !is_encoding(values)) {
-      tell("positive", sprintf("Treating %s as the positive class (the larger value).", number(values[[2L]])))
+      inform("positive", sprintf("Treating %s as the positive class (the larger value).", number(values[[2L]])))
     }
-  } else if (!given %in% values) {
-    amended(raise_no_value(given, values), function(error) {
+  } else if (!args %in% values) {
+    amended(raise_no_value(args, values), function(error) {
       renamed(error, c(label = model$response))
     })
   }
-  place <- match(given, values)
-  if (is.na(place)) place <- match(as.character(given), as.character(values))
+  place <- match(args, values)
+  if (is.na(place)) place <- match(as.character(args), as.character(values))
   model$classes <- c(negative = as.character(values[[3L - place]]),
                      positive = as.character(values[[place]]))
   model$label <- as.integer(if (is.factor(label)) as.character(label) == values[[place]] else {
@@ -365,12 +365,12 @@ with_classes <- function(model, positive) {
 }
 
 # Others have the event first, as yardstick does; and strings are in alphabetical order.
-tell_of_positive <- function(values) {
+inform_of_positive <- function(values) {
   seems_event <- tolower(values) %in% words_of_events
   instead <- if (seems_event[[1L]] && !seems_event[[2L]]) {
     sprintf("; use `positive = %s` to change this", quoted(values[[1L]]))
   }
-  tell("positive", paste0("Treating `", values[[2L]], "` as the positive class (last level)", instead, "."))
+  inform("positive", paste0("Treating `", values[[2L]], "` as the positive class (last level)", instead, "."))
 }
 
 words_of_events <- c("case", "cases", "yes", "y", "event", "class1", "positive", "pos", "sick", "disease",
@@ -415,7 +415,7 @@ is_rounded <- function(values) {
 }
 
 # A message of the class wroc_message_<kind>.
-tell <- function(kind, text) {
+inform <- function(kind, text) {
   class <- c(paste0("wroc_message_", kind), "message", "condition")
   message(structure(list(message = paste0(text, "\n"), call = NULL), class = class))
 }

@@ -65,29 +65,29 @@ weighted_roc.ranger <- function(x, positive = NULL, ...) classed({
   if (!is.matrix(predictions) || ncol(predictions) != 2L) {
     raise_no_part(x, "probabilities of two classes", "Fit it with `probability = TRUE`")
   }
-  found <- label_of_forest(x, parent.frame())
-  if (length(found$label) != nrow(predictions)) {
+  result <- label_of_forest(x, parent.frame())
+  if (length(result$label) != nrow(predictions)) {
     raise_no_part(x, "the data that it was fitted to", sprintf(
-      "Those of its call have %s rows, not %s; fit it again", number(length(found$label)),
+      "Those of its call have %s rows, not %s; fit it again", number(length(result$label)),
       number(nrow(predictions))
     ))
   }
-  values <- if (is.factor(found$label)) levels(droplevels(found$label)) else sort(unique(found$label))
+  values <- if (is.factor(result$label)) levels(droplevels(result$label)) else sort(unique(result$label))
   event <- or(check_positive(positive), values[[length(values)]])
   if (!as.character(event) %in% colnames(predictions)) raise_no_value(event, colnames(predictions))
   fit_of_object(list(
-    call = match.call(), response = found$response, label = found$label,
+    call = match.call(), response = result$response, label = result$label,
     scores = list(out_of_bag = predictions[, as.character(event)]), taken = "the out-of-bag probabilities"
   ), positive = positive, ...)
 })
 
 # A forest keeps no label: that of the data in its call.
 label_of_forest <- function(forest, frame) {
-  given <- match.call(function(formula, data, ...) NULL, forest$call)
-  response <- if (is.null(given$y)) forest$dependent.variable.name else in_words(given$y)
+  args <- match.call(function(formula, data, ...) NULL, forest$call)
+  response <- if (is.null(args$y)) forest$dependent.variable.name else in_words(args$y)
   label <- or_else({
-    if (is.null(response)) response <- in_words(eval(given$formula, frame)[[2L]])
-    if (is.null(given$y)) eval(given$data, frame)[[response]] else eval(given$y, frame)
+    if (is.null(response)) response <- in_words(eval(args$formula, frame)[[2L]])
+    if (is.null(args$y)) eval(args$data, frame)[[response]] else eval(args$y, frame)
   }, function(error) NULL)
   if (is.null(label)) raise_no_part(forest, "a label", "Keep the data of its call")
   list(label = label, response = response)
@@ -129,14 +129,14 @@ weighted_roc.svyglm <- function(x, ...) classed({
   design$variables$wroc_label <- label[place]
   design$variables$fitted <- as.vector(x$fitted.values)[place]
   formula <- stats::as.formula(quote(wroc_label ~ fitted), environment(stats::formula(x)))
-  tell_of_parts(response, c("the fitted values", "the survey design"))
+  inform_of_parts(response, c("the fitted values", "the survey design"))
   fit <- in_words_of(weighted_roc.formula(formula, design, ...), response)
   fit["formula"] <- list(NULL)
   with_call(fit, call, response)
 })
 
 fit_of_object <- function(parts, ...) {
-  tell_of_parts(parts$response, parts$taken)
+  inform_of_parts(parts$response, parts$taken)
   fit <- in_words_of(weighted_roc.default(parts$scores, parts$label, parts$weights, ...), parts$response)
   with_call(fit, parts$call, parts$response)
 }
@@ -162,10 +162,10 @@ with_response <- function(fit, response) {
   fit
 }
 
-tell_of_parts <- function(response, taken) {
+inform_of_parts <- function(response, taken) {
   all <- c(sprintf("the label `%s`", response), taken)
   last <- length(all)
-  tell("model", sprintf("Taking %s and %s of the model.", paste(all[-last], collapse = ", "), all[[last]]))
+  inform("model", sprintf("Taking %s and %s of the model.", paste(all[-last], collapse = ", "), all[[last]]))
 }
 
 response_in <- function(x) in_words(stats::formula(x)[[2L]])

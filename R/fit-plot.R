@@ -113,21 +113,21 @@ draw_result <- function(generic, name, type, fit, own, also, ...) {
   method <- get(paste0(name, ".roc_", type))
   refuse_unknown(names_of(...), c(formals(of_curve)[-1L], formals(method)[-1L], own),
                  sprintf("%s(fit, type = \"%s\")", name, type), also)
-  given <- list(...)
-  of_function <- names(given) %in% names(formals(of_curve))
-  found <- do.call(of_curve, c(list(fit), given[of_function]))
-  do.call(generic, c(list(found), given[!of_function]))
+  args <- list(...)
+  of_function <- names(args) %in% names(formals(of_curve))
+  result <- do.call(of_curve, c(list(fit), args[of_function]))
+  do.call(generic, c(list(result), args[!of_function]))
 }
 
 # Names of arguments, "" or NA for those that have none.
 names_of <- function(...) if (is.null(...names())) rep("", ...length()) else ...names()
 
 # `also` is not asked for before it is needed: par() may open a device.
-refuse_unknown <- function(given, known, by, also = character()) {
-  if (any(is.na(given) | given == "")) {
+refuse_unknown <- function(args, known, by, also = character()) {
+  if (any(is.na(args) | args == "")) {
     raise("unused", sprintf("%s accepts arguments by name only.", by), argument = "...")
   }
-  unknown <- setdiff(given, names(known))
+  unknown <- setdiff(args, names(known))
   if (length(unknown) > 0L) refuse_arguments(setdiff(unknown, also), paste("accepted by", by))
 }
 

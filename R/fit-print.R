@@ -1,6 +1,6 @@
 # The print of a fit: at most twelve lines.
 
-most_lines <- 12L
+max_lines <- 12L
 
 #' @export
 print.weighted_roc <- function(x, digits = 3L, ...) {
@@ -18,7 +18,7 @@ format.weighted_roc <- function(x, digits = 3L, ...) {
     sprintf("Weighted ROC %s%s", if (length(x$curves) > 1L) "curves" else "curve", words_of_rows(list(x))),
     words_of_positive(x), words_of_classes(x), words_of_bounds(list(x)), words_of_areas(x)
   )
-  c(heading, few_lines(lines_of_areas(x, digits), most_lines - length(heading), "$areas"))
+  c(heading, few_lines(lines_of_areas(x, digits), max_lines - length(heading), "$areas"))
 }
 
 #' @export
@@ -27,7 +27,7 @@ format.weighted_roc_by <- function(x, digits = 3L, ...) {
   # Observations by group, such as those of tallies by key, have no estimates.
   if (is.null(first$areas)) {
     heading <- sprintf("Observations by %s: %s groups", in_backticks(x$by), number(length(x$fits)))
-    return(c(heading, few_lines(paste0("  ", names(x$fits)), most_lines - 1L, "$fits")))
+    return(c(heading, few_lines(paste0("  ", names(x$fits)), max_lines - 1L, "$fits")))
   }
   lines_of <- function(group, fit) paste0("  ", group, lines_of_areas(fit, digits))
   lines <- unlist(Map(lines_of, format(names(x$fits)), x$fits))
@@ -36,15 +36,15 @@ format.weighted_roc_by <- function(x, digits = 3L, ...) {
             words_of_rows(x$fits)),
     words_of_positive(first), words_of_bounds(Filter(has_curve, x$fits)), words_of_areas(first)
   )
-  c(heading, few_lines(unname(lines), most_lines - length(heading), "tidy()"))
+  c(heading, few_lines(unname(lines), max_lines - length(heading), "tidy()"))
 }
 
 in_backticks <- function(names) paste0("`", names, "`", collapse = " and ")
 
-few_lines <- function(lines, room, see) {
-  hidden <- length(lines) - room
+few_lines <- function(lines, buffer, see) {
+  hidden <- length(lines) - buffer
   if (hidden <= 0L) return(lines)
-  c(lines[seq_len(room - 1L)], sprintf("  ... and %d more, see %s", hidden + 1L, see))
+  c(lines[seq_len(buffer - 1L)], sprintf("  ... and %d more, see %s", hidden + 1L, see))
 }
 
 # A table need not say how many rows it had.
@@ -76,11 +76,11 @@ words_of_classes <- function(fit) {
   areas <- fit$areas
   if (anyNA(areas$n_pos)) return(NULL)
   of_class <- function(which, short) {
-    found <- areas[[paste0("n_", short)]][[1L]]
+    result <- areas[[paste0("n_", short)]][[1L]]
     effective <- areas[[paste0("n_eff_", short)]][[1L]]
-    same <- abs(effective - found) < 0.05
+    same <- abs(effective - result) < 0.05
     effective <- if (same) "" else sprintf(" (effective: %s)", format(effective, digits = 3L))
-    sprintf("%s %s%s", number(found), which, effective)
+    sprintf("%s %s%s", number(result), which, effective)
   }
   outcome <- fit$observations$outcome
   if (!is.null(outcome)) {

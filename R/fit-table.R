@@ -1,16 +1,16 @@
 # Fits of tables in databases.
 
-fit_of_table <- function(formula, table, given, leave_out, positive, settings, ...) {
+fit_of_table <- function(formula, table, args, leave_out, positive, settings, ...) {
   check_engine_packages()
   refuse_others_than(c("points", "tolerance", "exact"), ...names())
   expressions <- expressions_of(formula, NULL)
   refuse_outcome_of_table(expressions$label)
   env <- environment(formula)
-  keys <- keys_of_table(table, given$by)
+  keys <- keys_of_table(table, args$by)
   # As with a data.frame, no expression is computed by group.
   table <- dplyr::ungroup(table)
-  if (!is.null(given$subset)) table <- rows_where(table, given$subset, "subset", env)
-  ask <- list(table = table, expressions = expressions, weights = given$weights, cluster = given$cluster,
+  if (!is.null(args$subset)) table <- rows_where(table, args$subset, "subset", env)
+  ask <- list(table = table, expressions = expressions, weights = args$weights, cluster = args$cluster,
               positive = check_positive(positive), na.rm = leave_out, more = list(...),
               env = env)
   settings$response <- in_words(expressions$label)
@@ -22,9 +22,9 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
     ask
   }
   fit <- function(ask) without_positive(fit_of_part(ask, settings))
-  if (length(keys) == 1L) return(of_groups(groups[[1L]], names(keys), settings, part, fit))
+  if (length(keys) == 1L) return(group_places(groups[[1L]], names(keys), settings, part, fit))
   several <- groups_of_keys(groups)
-  of_groups(several$by, several$by_name, settings, part, fit, several$by_keys)
+  group_places(several$by, several$by_name, settings, part, fit, several$by_keys)
 }
 
 # The expressions that make the groups, by their names.
@@ -44,8 +44,8 @@ rows_where <- function(table, condition, argument, env) {
 # Names other than columns are looked up where the formula was written.
 quosure_in <- function(expression, env) eval(as.call(list(dplyr::quo, expression)), env)
 
-refuse_others_than <- function(known, given) {
-  unknown <- setdiff(given, known)
+refuse_others_than <- function(known, args) {
+  unknown <- setdiff(args, known)
   if (length(unknown) > 0L) {
     message <- sprintf("weighted_roc() has no argument `%s` for a table; it accepts %s.",
                        unknown[[1L]], paste0("`", known, "`", collapse = ", "))
@@ -67,8 +67,8 @@ in_columns <- function(argument, table, value,
 
 # The groups that there are, a column for each key.
 groups_in <- function(table, keys, leave_out) {
-  found <- in_columns("by", table, dplyr::distinct(dplyr::transmute(table, !!!keys)))
-  groups <- without_integer64(answer(as.data.frame(dplyr::collect(found))))
+  result <- in_columns("by", table, dplyr::distinct(dplyr::transmute(table, !!!keys)))
+  groups <- without_integer64(answer(as.data.frame(dplyr::collect(result))))
   names(groups) <- names(keys)
   complete <- stats::complete.cases(groups)
   if (!leave_out && !all(complete)) {
@@ -86,11 +86,11 @@ fit_of_part <- function(ask, settings) {
   names <- names(ask$expressions$scores)
   collected <- collect_scores(ask, settings)
   if (length(names) == 1L) {
-    spread <- attr(collected, "spread", exact = TRUE)
+    covariance <- attr(collected, "spread", exact = TRUE)
     collected <- with_class(with_names(collected, rep(names, nrow(collected))), "roc_curves")
-    attr(collected, "spread") <- spread
+    attr(collected, "spread") <- covariance
   }
-  observed <- if (is.character(settings$variance)) {
+  observations <- if (is.character(settings$variance)) {
     roc_observations(collected, variance = settings$variance)
   } else {
     roc_observations(collected)
@@ -98,7 +98,7 @@ fit_of_part <- function(ask, settings) {
   curves <- lapply(roc_curves(collected)$curves, plain_frame)
   # Without it the labels are numbers, the larger one being positive, or logical.
   positive <- if (is.null(ask$positive)) NA_character_ else as.character(ask$positive)
-  fit_of_sums(observed, structure(curves, names = names), settings, positive)
+  fit_of_sums(observations, structure(curves, names = names), settings, positive)
 }
 
 # roc_collect() takes expressions.

@@ -3,7 +3,7 @@
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::tidy
 tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = NULL, ...) {
-  classed(as_tibble_if_there(of_each_fit(x, columns_of_tidy, conf.int, conf.level)))
+  classed(as_tibble_if_there(for_each_fit(x, columns_of_tidy, conf.int, conf.level)))
 }
 
 #' @exportS3Method generics::tidy
@@ -60,7 +60,7 @@ as_tibble_if_there <- function(rows) {
 #' @exportS3Method parameters::model_parameters
 model_parameters.weighted_roc <- function(model, ci = NULL, ...) classed({
   level <- check_level(or(ci, level_of(list(), or(model$fits, list(model))[[1L]]$observations)), "ci")
-  as_parameters(of_each_fit(model, columns_of_parameters, level), level, sum(stats::nobs(model)))
+  as_parameters(for_each_fit(model, columns_of_parameters, level), level, sum(stats::nobs(model)))
 })
 
 #' @exportS3Method parameters::model_parameters
@@ -84,7 +84,7 @@ as_parameters <- function(rows, level, size) {
 }
 
 #' @exportS3Method generics::glance
-glance.weighted_roc <- function(x, ...) classed(as_tibble_if_there(of_each_fit(x, row_of_glance)))
+glance.weighted_roc <- function(x, ...) classed(as_tibble_if_there(for_each_fit(x, row_of_glance)))
 
 #' @exportS3Method generics::glance
 glance.weighted_roc_by <- glance.weighted_roc
@@ -107,19 +107,19 @@ augment.weighted_roc <- function(x, data = NULL, ...) classed(as_tibble_if_there
 
 #' @exportS3Method generics::augment
 augment.weighted_roc_by <- function(x, data = NULL, ...) classed(as_tibble_if_there({
-  found <- lapply(x$fits, augmented, data)
+  result <- lapply(x$fits, augmented, data)
   # The data have their groups.
-  rows <- if (is.null(data)) bound_groups(x, found) else bound_rows(unname(found))
+  rows <- if (is.null(data)) bound_groups(x, result) else bound_rows(unname(result))
   rows[order(unlist(lapply(x$fits, function(fit) fit$observations$kept), use.names = FALSE)), , drop = FALSE]
 }))
 
 augmented <- function(fit, data) {
   check_has_observations(fit, "augment()", "x")
-  observed <- fit$observations
+  observations <- fit$observations
   names <- names(fit$curves)
-  size <- length(observed$label)
+  size <- length(observations$label)
   if (has_curve(fit)) {
-    columns <- Map(columns_of_score, fit$curves, observed$scores, list(observed))
+    columns <- Map(columns_of_score, fit$curves, observations$scores, list(observations))
   } else {
     unknown <- rep(NA_real_, size)
     columns <- lapply(names, function(name) list(.TPR = unknown, .FPR = unknown, .influence = unknown))
@@ -128,18 +128,18 @@ augmented <- function(fit, data) {
     columns <- Map(function(own, name) structure(own, names = paste0(names(own), "_", name)), columns, names)
   }
   columns <- as_frame(do.call(c, unname(columns)), size)
-  if (is.null(data)) columns else beside_data(columns, data, observed$kept)
+  if (is.null(data)) columns else next_to_data(columns, data, observations$kept)
 }
 
-columns_of_score <- function(curve, score, observed) {
+columns_of_score <- function(curve, score, observations) {
   score <- as.vector(score, "double")
   row <- unwrap(curve_rows_at(columns_of(curve), score))$row
-  influences <- influences_on_all(score, observed$label, observed$weights, area_measure)$influences
+  influences <- influences_on_all(score, observations$label, observations$weights, area_measure)$influences
   list(.TPR = curve$TPR[row], .FPR = curve$FPR[row],
-       .influence = as.vector(with_censoring(observed, influences)))
+       .influence = as.vector(with_censoring(observations, influences)))
 }
 
-beside_data <- function(columns, data, rows) {
+next_to_data <- function(columns, data, rows) {
   check_frame(data, "data", "the data.frame of the fit")
   if (nrow(data) < max(rows)) {
     message <- sprintf("`data` must have the rows of the fit: it has %s rows, but row %s was used.",
@@ -167,16 +167,16 @@ model.frame.weighted_roc_by <- function(formula, ...) classed({
 # The label, the scores and the weights by which results were computed, with the numbers of the rows.
 frame_of_fit <- function(fit) {
   check_has_observations(fit, "model.frame()", "formula")
-  observed <- fit$observations
-  scores <- lapply(observed$scores, function(score) {
+  observations <- fit$observations
+  scores <- lapply(observations$scores, function(score) {
     as.vector(if (fit$direction == "<=") -as.vector(score) else score)
   })
   if (length(scores) == length(fit$curves)) names(scores) <- names(fit$curves)
   columns <- c(structure(list(label_of_fit(fit)), names = fit$response), scores,
-               list(`(weights)` = observed$weights, `(cluster)` = observed$sampling$cluster))
+               list(`(weights)` = observations$weights, `(cluster)` = observations$sampling$cluster))
   columns <- columns[!vapply(columns, is.null, NA)]
-  frame <- as_frame(columns, length(observed$label))
-  if (!is.null(observed$kept)) attr(frame, "row.names") <- as.integer(observed$kept)
+  frame <- as_frame(columns, length(observations$label))
+  if (!is.null(observations$kept)) attr(frame, "row.names") <- as.integer(observations$kept)
   frame
 }
 
@@ -185,16 +185,16 @@ label_of_fit <- function(fit) {
   classes <- fit$classes
   label <- as.integer(fit$observations$label) + 1L
   if (!is.null(fit$observations$outcome)) return(label - 1L)
-  numbers <- suppressWarnings(as.numeric(classes))
-  if (!anyNA(numbers)) return(numbers[label])
+  sizes <- suppressWarnings(as.numeric(classes))
+  if (!anyNA(sizes)) return(sizes[label])
   if (setequal(classes, c("FALSE", "TRUE"))) return(as.logical(classes)[label])
   factor(unname(classes)[label], unname(classes))
 }
 
 # Raises an error where a fit has no observations at hand.
-check_has_observations <- function(fit, what, argument = "guess") {
+check_has_observations <- function(fit, noun, argument = "guess") {
   if (is.null(fit$observations$label)) {
-    message <- sprintf("%s needs observations, and a fit of a database table has only sums. %s", what,
+    message <- sprintf("%s needs observations, and a fit of a database table has only sums. %s", noun,
                        "Get its rows with dplyr::collect().")
     raise("observations", message, argument = argument)
   }

@@ -3,20 +3,20 @@
 # A label of class Surv as outcomes at all `times`; other labels as they are. `given` has the arguments of
 # weighted_roc() that only survival times have, NULL for those that nobody gave. Columns of `data` are the
 # variables of the model of censoring.
-label_at_times <- function(label, given, data, environment, argument) {
+label_at_times <- function(label, args, data, environment, argument) {
   if (!is_survival(label)) {
-    asked <- !vapply(given, is.null, NA)
-    check_unused(asked, "with a label that is not of class Surv")
+    spec <- !vapply(args, is.null, NA)
+    check_unused(spec, "with a label that is not of class Surv")
     return(label)
   }
-  if (is.null(given$times)) {
+  if (is.null(args$times)) {
     message <- sprintf("`times` is missing: give the times by which events of `%s` count, as in `times = c(1, 3, 5)`.",
                        argument)
     raise("absent", message, argument = "times")
   }
   here <- if (is.list(data)) list2env(as.list(data), parent = environment) else or(data, environment)
-  given$censoring <- or(given$censoring, ~ 1)
-  outcome_of(label, argument, list(times = sort(unique(check_times_given(given$times)))), given, here)
+  args$censoring <- or(args$censoring, ~ 1)
+  outcome_of(label, argument, list(times = sort(unique(check_times_given(args$times)))), args, here)
 }
 
 check_times_given <- function(times) {
@@ -35,7 +35,7 @@ scores_at_times <- function(scores, times) {
   kept <- lapply(names(scores), function(name) {
     if (is_changing(scores[[name]])) scores[name] else single_scores(scores[name])
   })
-  scores <- told_apart(do.call(c, kept))
+  scores <- unique_names(do.call(c, kept))
   columns <- Map(function(score, name) {
     if (!is_changing(score)) return(structure(list(score), names = name))
     of_time <- lapply(seq_along(times), function(k) score[, k])
@@ -64,7 +64,7 @@ fit_at_times <- function(model, times, settings) {
   }
   each <- lapply(seq_along(times), at_time)
   if (is.null(model$by)) {
-    found <- list(by = "time", groups = times, fits = structure(each, names = vapply(times, number, "")))
+    result <- list(by = "time", groups = times, fits = structure(each, names = vapply(times, number, "")))
   } else {
     names <- lapply(each, function(fits) names(fits$fits))
     keys <- lapply(each, function(fits) {
@@ -74,10 +74,10 @@ fit_at_times <- function(model, times, settings) {
     groups <- c(list(time = rep(times, lengths(names))), as.list(do.call(rbind, keys)))
     fits <- do.call(c, lapply(each, `[[`, "fits"))
     names(fits) <- paste(rep(vapply(times, number, ""), lengths(names)), unlist(names), sep = ":")
-    found <- list(by = names(groups), groups = as_frame(groups, length(fits)), fits = fits)
+    result <- list(by = names(groups), groups = as_frame(groups, length(fits)), fits = fits)
   }
-  observed <- Filter(has_curve, found$fits)[[1L]]$observations
-  structure(c(list(call = settings$call), found, list(format = 1L, observations = observed)),
+  observations <- Filter(has_curve, result$fits)[[1L]]$observations
+  structure(c(list(call = settings$call), result, list(format = 1L, observations = observations)),
             class = c("weighted_roc_times", "weighted_roc_by"))
 }
 
@@ -89,9 +89,9 @@ about_time <- function(t, value) {
 # All times together ----------------------------------------------------------------------------------
 
 # Groups at several times have estimates that depend on each other in one way and not in the other.
-check_no_groups_at_times <- function(fits, what) {
+check_no_groups_at_times <- function(fits, quantities) {
   if (length(fits$by) > 1L) {
-    message <- sprintf("%s of groups at several times is not supported: fit one time, or one group.", what)
+    message <- sprintf("%s of groups at several times is not supported: fit one time, or one group.", quantities)
     raise("unsupported", message, argument = "x")
   }
 }
@@ -99,16 +99,16 @@ check_no_groups_at_times <- function(fits, what) {
 observations_at_times <- function(fits) lapply(unname(fits$fits), `[[`, "observations")
 
 # The samples for test_contrasts(), by time.
-samples_at_times <- function(each, what) lapply(each, sample_in_test, what)
+samples_at_times <- function(each, quantity) lapply(each, sample_in_test, quantity)
 
 # The joint covariance matrix of what is estimated at all times, where a survey design has it.
-joint_in_design <- function(each, what) {
+joint_in_design <- function(each, quantity) {
   covariance_over_time(each[[1L]], function(weights) {
-    joined(lapply(each, function(observed) {
-      found <- joined(for_each_score(observed, function(score) {
-        influences_on_all(score, observed$label, weights_made(observed, weights), list(what))
+    joined(lapply(each, function(observations) {
+      result <- joined(for_each_score(observations, function(score) {
+        influences_on_all(score, observations$label, weights_made(observations, weights), list(quantity))
       }))
-      replace(found, "influences", list(as.vector(with_censoring(observed, found$influences))))
+      replace(result, "influences", list(as.vector(with_censoring(observations, result$influences))))
     }))
   })$covariance
 }
@@ -116,58 +116,58 @@ joint_in_design <- function(each, what) {
 in_time <- function(fits, i, value) about_time(fits$groups[[i]], value)
 
 #' @exportS3Method
-tests.weighted_roc_times <- function(observed, what, how) {
-  check_no_groups_at_times(observed, "A test")
-  check_test_at_times(how)
-  each <- observations_at_times(observed)
+tests.weighted_roc_times <- function(observations, quantity, settings) {
+  check_no_groups_at_times(observations, "A test")
+  check_test_at_times(settings)
+  each <- observations_at_times(observations)
   first <- each[[1L]]
   scores <- or(first$names, "score")
   several <- length(scores) > 1L
   request <- if (several) {
-    check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
-    request_of(how, first)
+    check_unused(c(mu = !is.null(settings$mu)), "with several scores, which are compared with each other")
+    request_of(settings, first)
   } else {
-    request_of_value(how, first, what)
+    request_of_value(settings, first, quantity)
   }
-  tested <- turned_for(first, what)
-  asked <- c(request, list(times = TRUE, joint = joint_in_design(each, tested)))
-  found <- found_of_samples(each, test_contrasts(samples_at_times(each, tested), tested, asked),
-                            function(i, value) in_time(observed, i, value))
-  if (is.na(found$p.value)) {
+  tested <- reversed_for(first, quantity)
+  spec <- c(request, list(times = TRUE, joint = joint_in_design(each, tested)))
+  result <- result_of_samples(each, test_contrasts(samples_at_times(each, tested), tested, spec),
+                            function(i, value) in_time(observations, i, value))
+  if (is.na(result$p.value)) {
     warn("undefined", "Not all times can be tested together: a standard error is 0 or NA.")
   } else {
-    for (i in seq_along(each)) in_time(observed, i, warn_of_observed(each[[i]]))
+    for (i in seq_along(each)) in_time(observations, i, warn_of_observed(each[[i]]))
   }
-  words <- words_of_quantity(what, if (several) 2L else 1L)
+  words <- words_of_quantity(quantity, if (several) 2L else 1L)
   aim <- if (several) {
     "Comparison of weighted %s of the same observations"
   } else {
     "Comparison of a weighted %s with a value"
   }
   list(
-    statistic = statistic_of(found), parameter = parameter_of(found), p.value = found$p.value,
-    null.value = if (!several) structure(request$null, names = name_of_quantity(what)),
-    alternative = "two.sided", contrasts = contrasts_at_times(found, observed$groups, scores, several),
-    method = sprintf("%s at %d times (%s, %s)", sprintf(aim, words), length(each), how$test,
+    statistic = statistic_of(result), parameter = parameter_of(result), p.value = result$p.value,
+    null.value = if (!several) structure(request$null, names = name_of_quantity(quantity)),
+    alternative = "two.sided", contrasts = contrasts_at_times(result, observations$groups, scores, several),
+    method = sprintf("%s at %d times (%s, %s)", sprintf(aim, words), length(each), settings$test,
                      name_of_variance(first))
   )
 }
 
-check_test_at_times <- function(how) {
-  check_unused(c(margin = !is.null(how$margin)), "with several times")
-  refuse_aims_of_groups(how, "with several times")
-  if (how$alternative != "two.sided") {
+check_test_at_times <- function(spec) {
+  check_unused(c(margin = !is.null(spec$margin)), "with several times")
+  refuse_aims_of_groups(spec, "with several times")
+  if (spec$alternative != "two.sided") {
     raise("choice", "Several times support only `alternative = \"two.sided\"`.", argument = "alternative",
-          value = how$alternative)
+          value = spec$alternative)
   }
-  check_unused(c(adjust = how$adjust != "none"),
+  check_unused(c(adjust = spec$adjust != "none"),
                "with several times, whose p-values are adjusted by the law of the largest statistic")
 }
 
 # A row for each time and pair of scores, or for each time.
-contrasts_at_times <- function(found, times, scores, several) {
-  of <- found$contrasts
-  estimates <- matrix(found$estimate, length(scores))
+contrasts_at_times <- function(result, times, scores, several) {
+  of <- result$contrasts
+  estimates <- matrix(result$estimate, length(scores))
   pairs <- if (several) pairs_of(scores)
   each <- if (several) ncol(pairs) else 1L
   keys <- if (several) list(score1 = rep(scores[pairs[1L, ]], length(times)),
@@ -175,7 +175,7 @@ contrasts_at_times <- function(found, times, scores, several) {
   estimate <- if (several) {
     as.vector(estimates[pairs[1L, ], , drop = FALSE] - estimates[pairs[2L, ], , drop = FALSE])
   } else {
-    found$estimate
+    result$estimate
   }
   as_frame(c(list(time = rep(times, each = each)), keys, list(estimate = estimate),
              of[c("std.error", "statistic", "df", "p.value", "p.adjusted", "conf.low", "conf.high")]),
@@ -185,9 +185,9 @@ contrasts_at_times <- function(found, times, scores, several) {
 # Simultaneous intervals of the AUCs at all times: the level for each score, and the covariance.
 areas_at_all_times <- function(fits, level = NULL) {
   each <- observations_at_times(fits)
-  what <- unclass(area_measure)[[1L]]
-  asked <- list(level = level, joint = joint_in_design(each, what))
-  found_of_samples(each, levels_at_times(samples_at_times(each, what), asked),
+  quantities <- unclass(area_measure)[[1L]]
+  spec <- list(level = level, joint = joint_in_design(each, quantities))
+  result_of_samples(each, levels_at_times(samples_at_times(each, quantities), spec),
                    function(i, value) in_time(fits, i, value))
 }
 
@@ -237,7 +237,7 @@ format.weighted_roc_times <- function(x, digits = 3L, ...) {
             first$classes[["positive"]], or(controls, "")),
     words_of_areas(first)
   )
-  c(heading, few_lines(lines_of_times(x, digits), most_lines + 1L - length(heading), "tidy()"))
+  c(heading, few_lines(lines_of_times(x, digits), max_lines + 1L - length(heading), "tidy()"))
 }
 
 words_of_times <- function(fits) {

@@ -5,10 +5,10 @@
 observations_in_folds <- function(x, label, weight, cluster, positive, na.rm, fold, pooled) {
   fold <- check_fold(fold, label)
   repeated <- length(fold) > 1L
-  given <- if (repeated) about_argument("x", repetitions_of(x, length(fold))) else list(scores = x)
-  observed <- observations_of(given$scores, label, weight, cluster, positive, na.rm, designs = FALSE)
-  if (repeated) observed$names <- given$names
-  with_folds(observed, fold, pooled, na.rm)
+  args <- if (repeated) about_argument("x", repetitions_of(x, length(fold))) else list(scores = x)
+  observations <- observations_of(args$scores, label, weight, cluster, positive, na.rm, designs = FALSE)
+  if (repeated) observations$names <- args$names
+  with_folds(observations, fold, pooled, na.rm)
 }
 
 # Numbers that are means over folds have no other variances.
@@ -65,25 +65,25 @@ repetitions_of <- function(guess, number) {
 }
 
 # Which comparisons there are: within folds, or, pooled, all.
-with_folds <- function(observed, fold, pooled, na.rm) {
-  if (!is.null(observed$kept)) fold <- lapply(fold, `[`, observed$kept)
+with_folds <- function(observations, fold, pooled, na.rm) {
+  if (!is.null(observations$kept)) fold <- lapply(fold, `[`, observations$kept)
   missing <- Reduce(`|`, lapply(fold, is.na))
   if (any(missing)) {
     if (!na.rm) refuse_missing(missing, "fold")
-    observed <- only(observed, which(!missing))
+    observations <- only(observations, which(!missing))
     fold <- lapply(fold, `[`, !missing)
   }
   values <- lapply(fold, unique)
   # A single fold leaves no comparisons out.
-  if (length(values) == 1L && length(values[[1L]]) == 1L) return(observed)
+  if (length(values) == 1L && length(values[[1L]]) == 1L) return(observations)
   codes <- Map(match, fold, values)
   if (pooled) {
     values <- lapply(values, function(of_fold) of_fold[1L])
     codes <- lapply(codes, pmin, 1L)
   }
-  observed$sampling$folds <- list(values = values, numbers = lengths(values),
+  observations$sampling$folds <- list(values = values, numbers = lengths(values),
                          codes = unlist(codes, use.names = FALSE) - 1L, pooled = pooled)
-  observed
+  observations
 }
 
 # The folds of some rows, by the folds that occur in them.
@@ -97,34 +97,34 @@ folds_of_rows <- function(folds, rows) {
 
 # The mean curve of each score, with the mean TPR of folds and repetitions at each FPR, or the curve of all
 # predictions where they are pooled.
-curves_over_folds <- function(observed) {
-  repetitions <- length(observed$sampling$folds$numbers)
-  first <- seq(1L, length(observed$scores), by = repetitions)
+curves_over_folds <- function(observations) {
+  repetitions <- length(observations$sampling$folds$numbers)
+  first <- seq(1L, length(observations$scores), by = repetitions)
   lapply(first, function(k) {
-    of_score <- replace(observed, "scores", list(observed$scores[k - 1L + seq_len(repetitions)]))
-    if (observed$sampling$folds$pooled) {
+    of_score <- replace(observations, "scores", list(observations$scores[k - 1L + seq_len(repetitions)]))
+    if (observations$sampling$folds$pooled) {
       repeated <- function(x) if (!is.null(x)) rep(x, repetitions)
-      return(about_observations(observed, {
-        observed_curve(unlist(lapply(of_score$scores, as.vector)), repeated(observed$label),
-                       repeated(observed$weights))
+      return(about_observations(observations, {
+        observed_curve(unlist(lapply(of_score$scores, as.vector)), repeated(observations$label),
+                       repeated(observations$weights))
       }, 1L))
     }
-    found_of_scores(of_score, folds_curve(of_score))
+    result_of_scores(of_score, folds_curve(of_score))
   })
 }
 
 # A pointwise band of the mean curve: its TPR at each FPR is a mean over folds, with the interval of such
 # means.
-band_over_folds <- function(observed, asked) {
-  refuse_ways("mean curve", c(simultaneous = asked$type != "pointwise", other_rate = asked$by != "FPR"))
-  what <- check_measure(roc_measure("TPR", FPR = asked$at))
-  rows <- intervals_of_rows(observed, what, asked)
-  at <- rep_len(asked$at, nrow(rows))
+band_over_folds <- function(observations, spec) {
+  refuse_ways("mean curve", c(simultaneous = spec$type != "pointwise", other_rate = spec$by != "FPR"))
+  quantities <- check_measure(roc_measure("TPR", FPR = spec$at))
+  rows <- intervals_of_rows(observations, quantities, spec)
+  at <- rep_len(spec$at, nrow(rows))
   # Every curve ends at (1, 1).
   low <- ifelse(at == 1, 1, rows$conf.low)
   band <- as_frame(list(FPR = at, TPR = rows$estimate, conf.low = low, conf.high = rows$conf.high),
                    nrow(rows))
-  with_names(band, if (!is.null(observed$names)) rep(observed$names, each = length(asked$at)))
+  with_names(band, if (!is.null(observations$names)) rep(observations$names, each = length(spec$at)))
 }
 
 # A failure about folds has the user's name of the fold, and says in which repetition.

@@ -21,13 +21,13 @@ followed_observations.default <- function(x, label, ..., of) classed({
 #' @exportS3Method
 followed_observations.weighted_roc <- function(x, ..., of) {
   refuse_of_outcome(of)
-  observed <- roc_observations(x, ...)
-  if (is.null(observed$outcome)) {
+  observations <- roc_observations(x, ...)
+  if (is.null(observations$outcome)) {
     message <- paste("`x` must be a fit with an outcome at a time as its label,",
                      "`weighted_roc(outcome_at(Surv(time, status), t) ~ score)`.")
     raise("type", message, argument = "x", expected = "a fit with an outcome at a time", found = class(x))
   }
-  observed
+  observations
 }
 
 #' @exportS3Method
@@ -38,15 +38,15 @@ followed_observations.roc_rows <- followed_observations.weighted_roc
 followed_observations.weighted_roc_times <- function(x, ..., of) {
   check_no_groups_at_times(x, "AUCs over time")
   each <- observations_at_times(x)
-  same <- vapply(each, function(observed) identical(observed$scores, each[[1L]]$scores), NA)
+  same <- vapply(each, function(observations) identical(observations$scores, each[[1L]]$scores), NA)
   if (!all(same)) {
     message <- paste("Scores that change with time are not supported over all times: `auc_ci()` returns the",
                      "AUC at each time of the fit.")
     raise("unsupported", message, argument = "x")
   }
-  observed <- followed_observations(x$fits[[1L]], ..., of = of)
-  observed$times <- x$groups
-  observed
+  observations <- followed_observations(x$fits[[1L]], ..., of = of)
+  observations$times <- x$groups
+  observations
 }
 
 outcome_of_all_times <- function(label, of) {
@@ -65,54 +65,54 @@ outcome_of_all_times <- function(label, of) {
 
 # An outcome has these itself.
 refuse_of_outcome <- function(of) {
-  given <- c(cause = !is.null(of$cause), controls = !is.null(of$controls),
+  args <- c(cause = !is.null(of$cause), controls = !is.null(of$controls),
              censoring = !is.null(of$censoring))
-  check_unused(given, "with an outcome at a time, which has its own")
+  check_unused(args, "with an outcome at a time, which has its own")
 }
 
-ways_by_time <- function(observed) {
-  c(fold = !is.null(observed$sampling$folds), weights_model = !is.null(observed$sampling$models),
-    resampled = !has_influences(observed$sampling$variance), cox = !is.null(observed$outcome$covariates))
+ways_by_time <- function(observations) {
+  c(fold = !is.null(observations$sampling$folds), weights_model = !is.null(observations$sampling$models),
+    resampled = !has_influences(observations$sampling$variance), cox = !is.null(observations$outcome$covariates))
 }
 
 # The input of the shims of times.
-followed <- function(observed, weights = observed$outcome$weights) {
-  outcome <- replace(observed$outcome, "weights", list(if (!is.null(weights)) as.double(weights)))
-  sampling <- replace(observed$sampling, "links", list(NULL))
-  list(scores = observed$scores, outcome = outcome, sampling = sampling)
+followed <- function(observations, weights = observations$outcome$weights) {
+  outcome <- replace(observations$outcome, "weights", list(if (!is.null(weights)) as.double(weights)))
+  sampling <- replace(observations$sampling, "links", list(NULL))
+  list(scores = observations$scores, outcome = outcome, sampling = sampling)
 }
 
 # Returns the result of a shim, or raises its error in words of the label.
-found_over_time <- function(observed, found) {
-  found <- with_name_of_stratum(found, observed$outcome)
-  amended(found_of_scores(observed, found), function(error) {
+result_over_time <- function(observations, result) {
+  result <- with_name_of_stratum(result, observations$outcome)
+  amended(result_of_scores(observations, result), function(error) {
     if (identical(error$argument, "t")) return(renamed(error, c(t = "times")))
     renamed(error, c(time = "label", status = "label"))
   })
 }
 
 # The known covariance of what `find` makes of the weights that observations have of themselves; NULL without a design.
-covariance_over_time <- function(observed, find) {
-  if (is.null(observed$sampling$design)) return(NULL)
-  known_covariance(replace(observed, c("weights", "outcome"), list(observed$outcome$weights, NULL)), find)
+covariance_over_time <- function(observations, find) {
+  if (is.null(observations$sampling$design)) return(NULL)
+  known_covariance(replace(observations, c("weights", "outcome"), list(observations$outcome$weights, NULL)), find)
 }
 
 # The rows of scores by their names, with intervals.
-rows_over_time <- function(observed, front, rows, times = 1L) {
+rows_over_time <- function(observations, front, rows, times = 1L) {
   std.errors <- matrix(rows$std.error, ncol = times)
   for (k in which(colSums(is.na(std.errors)) > 0)) {
-    warn_of_time <- function() warn_of_intervals(std.errors[, k], observed$names, FALSE)
+    warn_of_time <- function() warn_of_intervals(std.errors[, k], observations$names, FALSE)
     if (is.null(front$time)) warn_of_time() else about_time(front$time[[k * nrow(std.errors)]], warn_of_time())
   }
   rows <- as_frame(c(front, unclass(rows)[c("estimate", "std.error", "conf.low", "conf.high", "df")]),
                    length(rows$estimate))
-  named_rows(rows, observed, times)
+  named_rows(rows, observations, times)
 }
 
 # The scores behind the times, if they have names.
-named_rows <- function(rows, observed, times) {
-  if (is.null(observed$names)) return(rows)
+named_rows <- function(rows, observations, times) {
+  if (is.null(observations$names)) return(rows)
   columns <- as.list(rows)
   place <- if (is.null(columns$time)) 0L else 1L
-  as_frame(append(columns, list(score = rep(observed$names, times)), place), nrow(rows))
+  as_frame(append(columns, list(score = rep(observations$names, times)), place), nrow(rows))
 }

@@ -42,8 +42,8 @@ has_fit_method <- function(x) {
 # The user's expression of an argument, if it is short, or else another word. Labels and weights are the second and the
 # third one where they have no names.
 name_of_user <- function(argument, place = switch(argument, label = 2L, weight = 3L, 1L), otherwise = argument) {
-  given <- argument_of_user(argument, place)$expression
-  words <- if (is.language(given)) deparse(given, width.cutoff = 60L)
+  args <- argument_of_user(argument, place)$expression
+  words <- if (is.language(args)) deparse(args, width.cutoff = 60L)
   if (length(words) == 1L && words != "...") words else otherwise
 }
 
@@ -76,9 +76,9 @@ way_of_attribute <- function(x, name) {
 
 way_of_tree <- function(x, name) {
   data <- x$call$data
-  of_classes <- identical(x$method, "class")
-  if (!is.symbol(data) || of_classes && length(attr(x, "ylevels")) != 2L) return(NULL)
-  fit_by_call(x, sprintf("predict(%s, %s)%s", name, as.character(data), if (of_classes) "[, 2]" else ""))
+  in_classes <- identical(x$method, "class")
+  if (!is.symbol(data) || in_classes && length(attr(x, "ylevels")) != 2L) return(NULL)
+  fit_by_call(x, sprintf("predict(%s, %s)%s", name, as.character(data), if (in_classes) "[, 2]" else ""))
 }
 
 # The time of an example is among those of the events.
@@ -119,9 +119,9 @@ way_of_imputations <- function(x, name, formula = "label ~ score") {
 
 way_of_design <- function(x, name) sprintf("`weighted_roc(label ~ score, %s)` is the fit of a design.", name)
 
-without_observations_of <- function(what) {
+without_observations_of <- function(noun) {
   function(x, name) {
-    sprintf("It has no observations: give those of which the %s was made, `weighted_roc(scores, label)`.", what)
+    sprintf("It has no observations: give those of which the %s was made, `weighted_roc(scores, label)`.", noun)
   }
 }
 

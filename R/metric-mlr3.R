@@ -70,13 +70,13 @@ has_losses <- function(measure) {
 }
 
 losses_of <- function(quantity, probability, positive) {
-  called <- probability >= or(quantity$threshold, 0)
+  predicted_positive <- probability >= or(quantity$threshold, 0)
   switch(
     quantity$measure,
     brier = (probability - positive)^2,
     log_loss = -log(ifelse(positive, probability, 1 - probability)),
-    ERR = as.double(called != positive),
-    risk = ifelse(positive, ifelse(called, quantity$cost_TP, quantity$cost_FN),
-                  ifelse(called, quantity$cost_FP, quantity$cost_TN))
+    ERR = as.double(predicted_positive != positive),
+    risk = ifelse(positive, ifelse(predicted_positive, quantity$cost_TP, quantity$cost_FN),
+                  ifelse(predicted_positive, quantity$cost_FP, quantity$cost_TN))
   )
 }

@@ -8,12 +8,12 @@ is_made_missing <- function(expression, value, data, environment, rows = seq_len
     return(FALSE)
   }
   made <- is_missing_row(value)
-  found <- lapply(unique(variables_in(expression)), function(variable) {
+  result <- lapply(unique(variables_in(expression)), function(variable) {
     tryCatch(suppressWarnings(eval(variable, data, environment)), error = function(error) NULL)
   })
-  found <- Filter(function(x) is.atomic(x) && NROW(x) >= max(rows, 0L) && NROW(x) > 1L, found)
-  for (x in found) made <- made & !is_missing_row(x)[rows]
-  length(found) > 0L && any(made)
+  result <- Filter(function(x) is.atomic(x) && NROW(x) >= max(rows, 0L) && NROW(x) > 1L, result)
+  for (x in result) made <- made & !is_missing_row(x)[rows]
+  length(result) > 0L && any(made)
 }
 
 # Whoever writes NA means it.
@@ -46,9 +46,9 @@ is_missing_row <- function(x) {
 
 # The user's expression of an argument, if it made missing values of its `value`; NULL otherwise.
 maker_of_missing <- function(argument, place, value, frame = sys.nframe()) {
-  given <- argument_of_user(argument, place, frame)
-  is_made <- !is.null(given) && is_made_missing(given$expression, value, NULL, given$environment)
-  if (is_made) in_words(given$expression)
+  args <- argument_of_user(argument, place, frame)
+  is_made <- !is.null(args) && is_made_missing(args$expression, value, NULL, args$environment)
+  if (is_made) in_words(args$expression)
 }
 
 # Says what to do about missing values that an expression made.
@@ -58,8 +58,8 @@ check_expression <- function(argument) {
 
 # Returns the expression of the first argument in the user's call.
 expression_of_x <- function(frame = sys.nframe()) {
-  given <- argument_of_user("x", 1L, frame)
-  if (is.null(given)) "fit" else in_words(given$expression)
+  args <- argument_of_user("x", 1L, frame)
+  if (is.null(args)) "fit" else in_words(args$expression)
 }
 
 # The expression of an argument in the user's call, with the frame in which it is evaluated; NULL where the call does not

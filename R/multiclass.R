@@ -17,18 +17,18 @@ models_of <- function(x) {
   list(models = lapply(unname(models), `[`, classes[[1L]]), names = names)
 }
 
-scores_of_classes <- function(x, what) {
+scores_of_classes <- function(x, quantities) {
   if (length(dim(x)) != 2L) {
     raise_type("x", "a matrix or data.frame with a column for each class, or a list of these", x)
   }
   scores <- columns_as_list(x)
   classes <- names(scores)
   if (length(scores) < 2L) {
-    raise("too_few", sprintf("`%s` must have at least two columns, one for each class, not %d.", what,
+    raise("too_few", sprintf("`%s` must have at least two columns, one for each class, not %d.", quantities,
                              length(scores)), argument = "x", expected = 2L)
   }
   if (is.null(classes) || anyNA(classes) || !all(nzchar(classes)) || anyDuplicated(classes)) {
-    raise("names", sprintf("The columns of `%s` must be named after the classes, without duplicates.", what),
+    raise("names", sprintf("The columns of `%s` must be named after the classes, without duplicates.", quantities),
           argument = "x")
   }
   scores
@@ -73,21 +73,21 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   }
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
+  args <- c(cluster = !is.null(cluster), variance = !missing(variance),
              weights_model = !is.null(weights_model))
   if (!is.null(fold)) fold <- check_fold(fold, label)
   of <- models_in_folds(x, max(1L, length(fold)))
   classes <- names(of$models[[1L]])
-  observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm,
+  observations <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm,
                               designs = is.null(fold),
                               classes = function(x, label, positive) codes_of_classes(label, classes))
-  refuse_missing(is.na(observed$label), "label")
-  observed$models <- of$names
-  if (!is.null(fold)) observed <- with_folds(observed, fold, FALSE, na.rm)
-  if (!is.null(observed$sampling$design)) refuse_in_design(given)
-  variance <- check_choice(variance, "variance", observed$sampling$variance)
-  observed$sampling$models <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
-  of_classes(sampled(observed, variance, given[["variance"]]), classes)
+  refuse_missing(is.na(observations$label), "label")
+  observations$models <- of$names
+  if (!is.null(fold)) observations <- with_folds(observations, fold, FALSE, na.rm)
+  if (!is.null(observations$sampling$design)) refuse_in_design(args)
+  variance <- check_choice(variance, "variance", observations$sampling$variance)
+  observations$sampling$models <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+  in_classes(sampled(observations, variance, args[["variance"]]), classes)
 })
 
 #' @exportS3Method
@@ -96,7 +96,9 @@ class_observations.weighted_roc_classes <- function(x, ...) {
   x$observations
 }
 
-of_classes <- function(observed, classes) structure(replace(observed, "classes", list(classes)), class = "roc_classes")
+in_classes <- function(observations, classes) {
+  structure(replace(observations, "classes", list(classes)), class = "roc_classes")
+}
 
 codes_of_classes <- function(label, classes) {
   if (!is.atomic(label) || !is_plain(label)) {
@@ -118,65 +120,65 @@ codes_of_classes <- function(label, classes) {
 averages <- c("pairwise", "macro", "prevalence")
 
 # The rows of auc_multiclass(), the first model's first, with all that a test takes in the attribute `spread`.
-areas_of_classes <- function(observed, level = NULL, R = NULL) {
-  level <- level_of(list(level = level), observed)
-  if (observed$sampling$variance != "bootstrap") check_unused(c(R = !is.null(R)), without_bootstrap)
-  found <- if (observed$sampling$variance == "bootstrap") {
-    areas_of_replicates_of_classes(observed, level, check_replicates(or(R, 2000)))
+areas_of_classes <- function(observations, level = NULL, R = NULL) {
+  level <- level_of(list(level = level), observations)
+  if (observations$sampling$variance != "bootstrap") check_unused(c(R = !is.null(R)), without_bootstrap)
+  result <- if (observations$sampling$variance == "bootstrap") {
+    areas_of_replicates_of_classes(observations, level, check_replicates(or(R, 2000)))
   } else {
-    areas_of_influences_of_classes(observed, level)
+    areas_of_influences_of_classes(observations, level)
   }
-  classes <- observed$classes
-  number <- length(found$rows$estimate)
+  classes <- observations$classes
+  number <- length(result$rows$estimate)
   models <- number / (length(averages) + length(classes))
-  warn_of_classes(found, observed, models)
+  warn_of_classes(result, observations, models)
   rows <- as_frame(c(list(
     average = rep(c(averages, rep(NA_character_, length(classes))), models),
     class = rep(c(rep(NA_character_, length(averages)), classes), models)
-  ), found$rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]), number)
-  names <- if (!is.null(observed$models)) rep(observed$models, each = number / models)
-  spread <- list(covariance = found$covariance, pairs = found$pairs, models = observed$models,
+  ), result$rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]), number)
+  names <- if (!is.null(observations$models)) rep(observations$models, each = number / models)
+  covariance <- list(covariance = result$covariance, pairs = result$pairs, models = observations$models,
                  conf.level = level)
-  structure(with_class(with_names(rows, names), "auc_multiclass"), spread = spread)
+  structure(with_class(with_names(rows, names), "auc_multiclass"), spread = covariance)
 }
 
 # Averages have no standard error where a class has none.
-warn_of_classes <- function(found, observed, models) {
-  unknown <- matrix(is.na(found$rows$std.error), ncol = models)[-seq_along(averages), , drop = FALSE]
-  if (!anyNA(found$rows$std.error)) return(warn_of_effective(found$effective, observed$classes))
+warn_of_classes <- function(result, observations, models) {
+  unknown <- matrix(is.na(result$rows$std.error), ncol = models)[-seq_along(averages), , drop = FALSE]
+  if (!anyNA(result$rows$std.error)) return(warn_of_effective(result$effective, observations$classes))
   if (!any(unknown)) return(warn_of_interval(NA_real_))
   for (i in which(unknown)) {
-    class <- observed$classes[[row(unknown)[[i]]]]
+    class <- observations$classes[[row(unknown)[[i]]]]
     words <- sprintf("`%s`", class)
     at <- part_of(sprintf("In class %s:", words), "classes", words, class = class)
-    in_score_of(observed$models, col(unknown)[[i]], in_place(warn_of_interval(NA_real_), at))
+    in_score_of(observations$models, col(unknown)[[i]], in_place(warn_of_interval(NA_real_), at))
   }
 }
 
 # How the areas of all models vary together, as spread_in() has it, and their `rows` with intervals.
-areas_of_influences_of_classes <- function(observed, level) {
-  request <- list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L)
-  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_classes(observed)
-  found <- found_of_classes(observed, classes_covariance(observed, request))
-  spread <- found$spread
-  list(rows = unclass(found$rows), covariance = matrix(spread$covariance, length(spread$values)),
-       effective = spread$effective, pairs = spread$pairs)
+areas_of_influences_of_classes <- function(observations, level) {
+  request <- list(classes = length(observations$classes), level = level, pairs = length(observations$models) > 1L)
+  if (!is.null(observations$sampling$design)) observations$sampling$known <- covariance_of_classes(observations)
+  result <- result_of_classes(observations, classes_covariance(observations, request))
+  covariance <- result$spread
+  list(rows = unclass(result$rows), covariance = matrix(covariance$covariance, length(covariance$values)),
+       effective = covariance$effective, pairs = covariance$pairs)
 }
 
 # Returns the result of a shim, or raises its error.
-found_of_classes <- function(observed, found) {
-  if (inherits(found, "wroc_failure")) found <- failure_of_classes(observed, found)
-  about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
+result_of_classes <- function(observations, result) {
+  if (inherits(result, "wroc_failure")) result <- failure_of_classes(observations, result)
+  about_observations(observations, about_label(result, observations$scores[[1L]], observations$label))
 }
 
 # The core sees a class and the rest: here the class without weight has its name, and an error about a fold names its
 # repetition.
-failure_of_classes <- function(observed, failure) {
-  number <- length(observed$classes)
+failure_of_classes <- function(observations, failure) {
+  number <- length(observations$classes)
   place <- or(failure$score, 1) - 1
   # All others are missing where the rest has no weight.
   without_rest <- identical(failure$class_name, "negative") || failure$kind == "one_class" && failure$value == 1
-  class <- observed$classes[[(place + without_rest) %% number + 1]]
+  class <- observations$classes[[(place + without_rest) %% number + 1]]
   if (failure$kind %in% c("one_class", "no_weight")) {
     raise("no_weight", sprintf("Class %s must have an observation of positive weight.", quoted(class)),
           argument = "label", value = class)
@@ -184,35 +186,35 @@ failure_of_classes <- function(observed, failure) {
   if (!failure$kind %in% c("fold", "cluster")) return(failure)
   failure$score <- place %/% number + 1
   failure$class_name <- paste("class", quoted(class))
-  in_repetition(failure, observed$sampling$folds)
+  in_repetition(failure, observations$sampling$folds)
 }
 
 # The same `rows` and the `covariance` of them by `R` replicates.
-areas_of_replicates_of_classes <- function(observed, conf.level, R) {
-  request <- list(classes = length(observed$classes), level = conf.level, seed = seed_of_call(), R = R)
-  found <- found_of_classes(observed, classes_bootstrap(observed, request))
-  rows <- unclass(found$rows)
-  if (all(utils::head(found$units, -1L) > 1)) {
-    check_replicates_left(found$left, R, conf.level)
+areas_of_replicates_of_classes <- function(observations, conf.level, R) {
+  request <- list(classes = length(observations$classes), level = conf.level, seed = seed_of_call(), R = R)
+  result <- result_of_classes(observations, classes_bootstrap(observations, request))
+  rows <- unclass(result$rows)
+  if (all(utils::head(result$units, -1L) > 1)) {
+    check_replicates_left(result$left, R, conf.level)
   } else {
     # A class of one observation cannot be resampled.
     rows[c("std.error", "conf.low", "conf.high")] <- NA_real_
-    found$covariance[] <- NA_real_
+    result$covariance[] <- NA_real_
   }
-  warn_of_lost_replicates(found$left, R)
+  warn_of_lost_replicates(result$left, R)
   number <- length(rows$estimate)
   rows <- lapply(rows, rep_len, number)
-  list(rows = c(rows, list(df = rep(NA_real_, number))), covariance = matrix(found$covariance, number),
-       effective = found$effective)
+  list(rows = c(rows, list(df = rep(NA_real_, number))), covariance = matrix(result$covariance, number),
+       effective = result$effective)
 }
 
 # How the areas vary by a survey design.
-covariance_of_classes <- function(observed) {
-  models <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
-  known_covariance(observed, function(weights) {
+covariance_of_classes <- function(observations) {
+  models <- split(observations$scores, (seq_along(observations$scores) - 1L) %/% length(observations$classes))
+  known_covariance(observations, function(weights) {
     joined(lapply(unname(models), function(scores) {
-      of_model <- replace(observed, c("scores", "weights", "sampling"), list(scores, weights, NULL))
-      found_of_classes(of_model, classes_influences(of_model))
+      of_model <- replace(observations, c("scores", "weights", "sampling"), list(scores, weights, NULL))
+      result_of_classes(of_model, classes_influences(of_model))
     }))
   })
 }

@@ -21,7 +21,7 @@ observations_of <- function(x, label, weight, cluster, positive, na.rm, several 
   } else if (is.object(weight)) {
     weight <- without_integer64(weight, "weight")
   }
-  observed <- list(
+  observations <- list(
     scores = if (several) about_argument(argument, list_of_scores(x)) else list(x),
     names = if (several) names_of_scores(x),
     label = classes(x, label, positive),
@@ -31,20 +31,20 @@ observations_of <- function(x, label, weight, cluster, positive, na.rm, several 
     argument = argument, given = length(label)
   )
   size <- length(label)
-  if (!all(vapply(observed$scores, is_bare, NA, size))) {
-    observed$scores[] <- for_each_score(observed, function(score) {
+  if (!all(vapply(observations$scores, is_bare, NA, size))) {
+    observations$scores[] <- for_each_score(observations, function(score) {
       score <- without_integer64(score, "guess")
       check_score(score, label)
       score
     })
   }
   if (!is.null(weight) && !is_bare(weight, size)) check_weight(weight, label)
-  if (!is.null(design)) observed <- in_design(observed, design, used)
-  if (!identical(na.rm, FALSE) && check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
-  if (!is.null(observed$sampling$cluster)) {
-    observed$sampling[c("cluster", "clusters")] <- codes_of_clusters(observed$sampling$cluster)
+  if (!is.null(design)) observations <- in_design(observations, design, used)
+  if (!identical(na.rm, FALSE) && check_flag(na.rm, "na.rm")) observations <- without_missing(observations)
+  if (!is.null(observations$sampling$cluster)) {
+    observations$sampling[c("cluster", "clusters")] <- codes_of_clusters(observations$sampling$cluster)
   }
-  if (is.object(observed$label)) with_outcome(observed) else observed
+  if (is.object(observations$label)) with_outcome(observations) else observations
 }
 
 # The library calls scores `guess`, as WeightedROC() does.
@@ -57,33 +57,34 @@ about_argument <- function(argument, value) {
 # `links`, see with_links(). R alone reads the `models` of the weights, see check_weights_model(), and a survey
 # `design`, of `rows`, of which those `in_design` are in use; its known_covariance() is added as `known`. Checks how
 # these go together.
-sampled <- function(observed, variance, chosen) {
-  observed$sampling$variance <- variance
-  sampling <- observed$sampling
+sampled <- function(observations, variance, chosen) {
+  observations$sampling$variance <- variance
+  sampling <- observations$sampling
   if (!is.null(sampling$folds)) check_ways_in_folds(variance, sampling$models)
-  check_counts(observed, variance, chosen || !is.null(sampling$folds) || !is.null(sampling$models))
-  if (!is.null(sampling$models)) observed <- with_links(observed)
-  class(observed) <- "roc_rows"
-  observed
+  check_counts(observations, variance, chosen || !is.null(sampling$folds) || !is.null(sampling$models))
+  if (!is.null(sampling$models)) observations <- with_links(observations)
+  class(observations) <- "roc_rows"
+  observations
 }
 
 # Leaves out what is not known in full, for all scores alike.
-without_missing <- function(observed) {
-  given <- c(observed$scores, observed[c("label", "weights")], observed$sampling["cluster"])
-  given <- given[!vapply(given, is.null, NA)]
-  missing <- Reduce(`|`, lapply(given, function(x) is.na(if (is_outcome(x)) x else as.vector(x))))
-  if (!any(missing)) return(observed)
-  only(observed, which(!missing))
+without_missing <- function(observations) {
+  args <- c(observations$scores, observations[c("label", "weights")], observations$sampling["cluster"])
+  args <- args[!vapply(args, is.null, NA)]
+  missing <- Reduce(`|`, lapply(args, function(x) is.na(if (is_outcome(x)) x else as.vector(x))))
+  if (!any(missing)) return(observations)
+  only(observations, which(!missing))
 }
 
 # Some of the observations.
-only <- function(observed, rows) {
+only <- function(observations, rows) {
   left <- function(x) if (is.factor(x) || is_outcome(x)) x[rows] else if (!is.null(x)) as.vector(x)[rows]
-  observed$kept <- if (is.null(observed$kept)) rows else observed$kept[rows]
-  observed$scores <- lapply(observed$scores, left)
-  for (name in c("label", "weights", "groups")) observed[[name]] <- left(observed[[name]])
-  observed$sampling <- sampling_of_rows(observed$sampling, rows)
-  if (is.null(observed$outcome)) with_links(observed) else weighed(observed, rows_of_outcome(observed$outcome, rows))
+  observations$kept <- if (is.null(observations$kept)) rows else observations$kept[rows]
+  observations$scores <- lapply(observations$scores, left)
+  for (name in c("label", "weights", "groups")) observations[[name]] <- left(observations[[name]])
+  observations$sampling <- sampling_of_rows(observations$sampling, rows)
+  if (is.null(observations$outcome)) return(with_links(observations))
+  weighed(observations, rows_of_outcome(observations$outcome, rows))
 }
 
 # By the clusters and folds that occur in these rows.
@@ -95,49 +96,50 @@ sampling_of_rows <- function(sampling, rows) {
 }
 
 # Applies a function to each score.
-for_each_score <- function(observed, value) {
-  lapply(seq_along(observed$scores), function(j) {
-    about_observations(observed, value(observed$scores[[j]]), j)
+for_each_score <- function(observations, value) {
+  lapply(seq_along(observations$scores), function(j) {
+    about_observations(observations, value(observations$scores[[j]]), j)
   })
 }
 
 # An error of a score says which of several it is, one of missing values what to do about them. Arguments have
 # the names that they have where they were given.
-about_observations <- function(observed, value, score = NULL) {
+about_observations <- function(observations, value, score = NULL) {
   frame <- sys.nframe()
   amended(value, function(error) {
     if (inherits(error, "wroc_error_missing")) {
-      way <- way_of_missing(observed, error$argument, or(or(score, error$score), 1L), frame)
+      way <- way_of_missing(observations, error$argument, or(or(score, error$score), 1L), frame)
       error$message <- paste(error$message, way)
-    } else if (inherits(error, "wroc_error_empty") && !is.null(observed$kept)) {
+    } else if (inherits(error, "wroc_error_empty") && !is.null(observations$kept)) {
       error$message <- "There are no observations: every row has a missing value."
     }
     score <- or(or(score, error$score), 1L)
     error$score <- NULL
     about_score <- identical(error$argument, "guess")
-    error <- renamed(error, c(guess = observed$argument, label = observed$response))
-    if (about_score && !is.null(observed$names)) in_score(error, observed, score) else error
+    error <- renamed(error, c(guess = observations$argument, label = observations$response))
+    if (about_score && !is.null(observations$names)) in_score(error, observations, score) else error
   })
 }
 
 # Says what to do about a missing value.
-way_of_missing <- function(observed, argument, score, frame) {
-  part <- switch(argument, guess = observed$scores[[score]], label = observed$label, weight = observed$weights)
-  made <- if (!is.null(part) && is.null(observed$kept)) {
-    maker_of_missing(if (argument == "guess") or(observed$argument, "guess") else argument,
+way_of_missing <- function(observations, argument, score, frame) {
+  part <- switch(argument, guess = observations$scores[[score]], label = observations$label,
+                 weight = observations$weights)
+  made <- if (!is.null(part) && is.null(observations$kept)) {
+    maker_of_missing(if (argument == "guess") or(observations$argument, "guess") else argument,
                      match(argument, c("guess", "label", "weight")), part, frame)
   }
   if (is.null(made)) "`na.rm = TRUE` leaves such observations out." else check_expression(made)
 }
 
-in_score <- function(error, observed, score) {
+in_score <- function(error, observations, score) {
   score <- as.integer(score)
-  name <- names(observed$scores)[score]
+  name <- names(observations$scores)[score]
   if (length(name) == 0L || is.na(name) || !nzchar(name)) {
-    return(placed(error, sprintf("In column %d of `%s`:", score, observed$argument), score = score))
+    return(with_place(error, sprintf("In column %d of `%s`:", score, observations$argument), score = score))
   }
-  if (is.null(observed$argument)) return(about_named_score(error, name))
-  placed(error, sprintf("In score `%s`:", name), score = name)
+  if (is.null(observations$argument)) return(about_named_score(error, name))
+  with_place(error, sprintf("In score `%s`:", name), score = name)
 }
 
 # In a formula a score has its own name, and no argument is for it.

@@ -19,25 +19,25 @@ core_of_outcome <- function(y, weights) {
 
 # Observations whose label is an outcome at a time: with 0 and 1 as labels, the weights that these have, and
 # the `outcome` that they were made of.
-with_outcome <- function(observed) {
-  if (!is_outcome(observed$label)) return(observed)
-  missing <- match(TRUE, is.na(observed$label))
+with_outcome <- function(observations) {
+  if (!is_outcome(observations$label)) return(observations)
+  missing <- match(TRUE, is.na(observations$label))
   if (!is.na(missing)) {
     failure <- list(kind = "missing", argument = "label", position = missing)
-    about_observations(observed, raise_failure(failure, NULL))
+    about_observations(observations, raise_failure(failure, NULL))
   }
-  weighed(observed, core_of_outcome(observed$label, observed$weights))
+  weighed(observations, core_of_outcome(observations$label, observations$weights))
 }
 
-weighed <- function(observed, outcome) {
+weighed <- function(observations, outcome) {
   # For all times there are no labels and weights yet.
   if (is.infinite(outcome$t)) {
-    observed[c("label", "outcome")] <- list(as.integer(outcome$status == 1L), outcome)
-    return(with_links(observed))
+    observations[c("label", "outcome")] <- list(as.integer(outcome$status == 1L), outcome)
+    return(with_links(observations))
   }
-  found <- about_observations(observed, made_of_outcome(outcome))
-  observed[c("label", "weights", "outcome")] <- list(found$label, found$weight, outcome)
-  with_links(observed)
+  result <- about_observations(observations, made_of_outcome(outcome))
+  observations[c("label", "weights", "outcome")] <- list(result$label, result$weight, outcome)
+  with_links(observations)
 }
 
 # The library calls the parts of a label by their own names.
@@ -48,22 +48,22 @@ made_of_outcome <- function(outcome) {
 }
 
 # A failure in a stratum has its number.
-with_name_of_stratum <- function(found, outcome) {
-  if (inherits(found, "wroc_failure") && !is.null(found$stratum)) {
-    found["stratum"] <- list(if (!is.null(outcome$strata)) outcome$strata_names[[found$stratum]])
+with_name_of_stratum <- function(result, outcome) {
+  if (inherits(result, "wroc_failure") && !is.null(result$stratum)) {
+    result["stratum"] <- list(if (!is.null(outcome$strata)) outcome$strata_names[[result$stratum]])
   }
-  found
+  result
 }
 
 # The weights that observations have of themselves: those of the user, or of a survey design.
-own_weights <- function(observed) {
-  if (is.null(observed$outcome)) observed$weights else observed$outcome$weights
+own_weights <- function(observations) {
+  if (is.null(observations$outcome)) observations$weights else observations$outcome$weights
 }
 
 # The weights that other ones of their own make.
-weights_made <- function(observed, own) {
-  if (is.null(observed$outcome)) return(own)
-  outcome <- replace(observed$outcome, "weights", list(as.double(own)))
+weights_made <- function(observations, own) {
+  if (is.null(observations$outcome)) return(own)
+  outcome <- replace(observations$outcome, "weights", list(as.double(own)))
   made_of_outcome(outcome)$weight
 }
 
@@ -79,11 +79,11 @@ rows_of_outcome <- function(outcome, rows) {
 # Among more rows, of which those that are not `kept` have no weight.
 outcome_among <- function(outcome, kept, rows) {
   if (is.null(kept) || identical(kept, seq_len(rows))) return(outcome)
-  spread <- function(x, of = numeric(rows)) replace(of, kept, x)
+  covariance <- function(x, of = numeric(rows)) replace(of, kept, x)
   own <- if (is.null(outcome$weights)) 1 else outcome$weights
-  outcome[c("time", "status", "weights")] <- list(spread(outcome$time), spread(outcome$status, integer(rows)),
-                                                  spread(own))
-  if (!is.null(outcome$strata)) outcome$strata <- spread(outcome$strata, integer(rows))
+  outcome[c("time", "status", "weights")] <- list(covariance(outcome$time), covariance(outcome$status, integer(rows)),
+                                                  covariance(own))
+  if (!is.null(outcome$strata)) outcome$strata <- covariance(outcome$strata, integer(rows))
   if (!is.null(outcome$covariates)) {
     all <- matrix(0, rows, ncol(outcome$covariates))
     all[kept, ] <- outcome$covariates
@@ -97,12 +97,12 @@ link_of_outcome <- function(outcome) c(outcome, list(kind = "censoring"))
 
 # Influences on anything, a column each, with the weights of an outcome as they are: with the estimate of how
 # these were made.
-with_censoring <- function(observed, influences) {
-  if (is.null(observed$outcome)) return(influences)
-  rows <- length(observed$label)
-  sampling <- list(links = list(links = list(link_of_outcome(observed$outcome))))
-  found <- unwrap(linked_influences(as.double(influences), observed$weights, sampling))
-  matrix(found, rows)
+with_censoring <- function(observations, influences) {
+  if (is.null(observations$outcome)) return(influences)
+  rows <- length(observations$label)
+  sampling <- list(links = list(links = list(link_of_outcome(observations$outcome))))
+  result <- unwrap(linked_influences(as.double(influences), observations$weights, sampling))
+  matrix(result, rows)
 }
 
 refuse_positive_of_outcome <- function(positive) {
@@ -153,21 +153,21 @@ places_of_variables <- function(about, columns) {
 
 # The weights of replicates, from those that the observations have of themselves there. Replicates without a
 # case, a control or somebody who is followed to the time have none.
-made_in_replicates <- function(observed, replicates) {
-  if (is.null(observed$outcome)) return(replicates)
+made_in_replicates <- function(observations, replicates) {
+  if (is.null(observations$outcome)) return(replicates)
   made <- function(own) {
-    tryCatch(weights_made(observed, own), wroc_error_time = function(error) numeric(length(own)))
+    tryCatch(weights_made(observations, own), wroc_error_time = function(error) numeric(length(own)))
   }
   apply(replicates, 2L, made)
 }
 
-is_of_free_controls <- function(observed) identical(observed$outcome$controls, "free")
+is_of_free_controls <- function(observations) identical(observations$outcome$controls, "free")
 
 # Where competing events are left out the share of the cases is no prevalence.
-refuse_share_of_free <- function(observed, what) {
-  if (is_of_free_controls(observed)) {
-    at <- match(1, descriptions_of(what)$with_share)
-    if (!is.na(at)) raise_without_prevalence(quoted(what[[at]]$measure))
+refuse_share_of_free <- function(observations, quantities) {
+  if (is_of_free_controls(observations)) {
+    at <- match(1, descriptions_of(quantities)$with_share)
+    if (!is.na(at)) raise_without_prevalence(quoted(quantities[[at]]$measure))
   }
 }
 
@@ -177,9 +177,9 @@ with_prevalence <- function(of, prior) {
   of
 }
 
-raise_without_prevalence <- function(what) {
+raise_without_prevalence <- function(noun) {
   message <- sprintf(paste("`prior` is needed for %s: `controls = \"free\"` leaves out competing events, so",
                            "the share of the cases is not the prevalence. `controls = \"all\"` keeps them."),
-                     what)
+                     noun)
   raise(c("unsupported", "absent"), message, argument = "prior")
 }

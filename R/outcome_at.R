@@ -82,10 +82,10 @@ outcome_at <- function(y, t, cause = NULL, controls = c("all", "free"), censorin
 }
 
 # `at` has one time, or several; `given` the other arguments; `here` the variables of the model of censoring.
-outcome_of <- function(y, argument, at, given, here) {
+outcome_of <- function(y, argument, at, args, here) {
   times <- times_of_surv(y, argument)
-  events <- events_of(times, given$cause, given$controls)
-  censored <- censoring_of(given$censoring, length(times$time), here)
+  events <- events_of(times, args$cause, args$controls)
+  censored <- censoring_of(args$censoring, length(times$time), here)
   new_outcome(list(time = times$time, status = events$status),
               c(at, events[c("cause", "competing", "controls")], censored["kind"]), censored)
 }
@@ -129,8 +129,8 @@ refuse_type_of_surv <- function(type, argument) {
     counting = "start and stop times (left truncation)", mcounting = "start and stop times (left truncation)",
     interval = "interval-censored times", left = "left-censored times"
   )
-  found <- if (isTRUE(type %in% names(words))) words[[type]] else "times of this type"
-  message <- sprintf("`%s` must be right-censored: %s are not supported.", argument, found)
+  result <- if (isTRUE(type %in% names(words))) words[[type]] else "times of this type"
+  message <- sprintf("`%s` must be right-censored: %s are not supported.", argument, result)
   raise(c("unsupported", "type"), message, argument = argument, expected = "right-censored times",
         found = type)
 }
@@ -142,12 +142,12 @@ check_times <- function(times, argument) {
                        number(fault), number(times$time[[fault]]))
     raise("time", message, argument = argument, position = fault, value = times$time[[fault]])
   }
-  most <- if (is.null(times$causes)) 1L else length(times$causes)
-  fault <- match(FALSE, is.na(times$status) | times$status %in% 0:most)
+  upper <- if (is.null(times$causes)) 1L else length(times$causes)
+  fault <- match(FALSE, is.na(times$status) | times$status %in% 0:upper)
   if (!is.na(fault)) {
     message <- sprintf("`%s` must have a status of 0 (censored) to %d, as survival::Surv() returns it: %s.",
-                       argument, most, sprintf("that of element %s is %s", number(fault),
-                                               number_outside(times$status[[fault]], function(x) x %in% 0:most)))
+                       argument, upper, sprintf("that of element %s is %s", number(fault),
+                                               number_outside(times$status[[fault]], function(x) x %in% 0:upper)))
     raise("status", message, argument = argument, position = fault, value = times$status[[fault]])
   }
 }
@@ -164,8 +164,8 @@ check_time_of_outcome <- function(t) {
 events_of <- function(times, cause, controls) {
   causes <- times$causes
   if (length(causes) < 2L) {
-    given <- c(cause = !is.null(cause), controls = !is.null(controls))
-    check_unused(given, "without competing causes: the status of `y` has one event")
+    args <- c(cause = !is.null(cause), controls = !is.null(controls))
+    check_unused(args, "without competing causes: the status of `y` has one event")
     return(list(status = times$status, cause = if (length(causes) == 1L) causes else "event",
                 competing = FALSE, controls = "all"))
   }

@@ -74,19 +74,19 @@ points_at <- function(curve, thresholds) {
 }
 
 check_few <- function(curves) {
-  if (curves > most_curves) {
+  if (curves > max_curves) {
     message <- sprintf(paste(
       "`x` must have at most %d curves, not %d: more cannot be distinguished in one figure. Draw",
       "each in a facet, see the examples of ?roc_plot, or give fewer."
-    ), most_curves, curves)
-    raise("curves", message, argument = "x", length = curves, expected = most_curves)
+    ), max_curves, curves)
+    raise("curves", message, argument = "x", length = curves, expected = max_curves)
   }
 }
 
 # The names that the legend shows. They are the curves' names in the data, so that another scale of
 # colours shows them, too.
 legend_names <- function(names, areas, of_each, keys) {
-  numbers <- if (identical(areas, TRUE)) {
+  sizes <- if (identical(areas, TRUE)) {
     area_of <- function(curve) WeightedAUC(as_curve(columns_of(curve, thresholds = FALSE)))
     areas <- of_each(function(curve) data.frame(area = area_of(curve)))$area
     vapply(areas[!is.na(areas)], two_digits, "")
@@ -98,12 +98,12 @@ legend_names <- function(names, areas, of_each, keys) {
     do.call(sprintf, c("%s, %s to %s", unname(ends)))
   }
   names <- wrapped(names)
-  if (is.null(numbers)) {
+  if (is.null(sizes)) {
     return(names)
   }
-  ends_long <- nchar(sub(".*\n", "", names), "width", allowNA = TRUE) > 18L & nchar(numbers) > 8L
+  ends_long <- nchar(sub(".*\n", "", names), "width", allowNA = TRUE) > 18L & nchar(sizes) > 8L
   gap <- ifelse(is.na(ends_long) | !ends_long, " ", "\n")
-  ifelse(names == "", sprintf("AUC %s", numbers), sprintf("%s%s(%s)", names, gap, numbers))
+  ifelse(names == "", sprintf("AUC %s", sizes), sprintf("%s%s(%s)", names, gap, sizes))
 }
 
 # The rows of what auc_ci() gives in the order of the curves.
@@ -142,20 +142,20 @@ keys_before <- function(column, rows) {
   names(rows)[seq_len(min(match(own, names(rows)), na.rm = TRUE) - 1L)]
 }
 
-joined_names <- function(front, rows, alone) {
-  if (length(front) == 0L) rep(alone, nrow(rows)) else do.call(paste, unname(front))
+joined_names <- function(front, rows, single) {
+  if (length(front) == 0L) rep(single, nrow(rows)) else do.call(paste, unname(front))
 }
 
 # The keys as far as they distinguish rows; `alone` for a plain curve.
-short_names_before <- function(column, rows, alone) {
+short_names_before <- function(column, rows, single) {
   front <- as.list(plain_frame(rows)[keys_before(column, rows)])
   varies <- vapply(front, function(x) length(unique(x)) > 1L, NA)
-  joined_names(if (any(varies)) front[varies] else utils::tail(front, 1L), rows, alone)
+  joined_names(if (any(varies)) front[varies] else utils::tail(front, 1L), rows, single)
 }
 
 # Returns what a figure draws of a result along a column: its rows, the columns of groups and of the prior, the paths
 # of curves, and the mark of their intervals, if any, as a list. Several priors of a curve are part of its names.
-drawn_along <- function(column, object, columns, points) {
+drawn_by <- function(column, object, columns, points) {
   rows <- rows_drawn(object, columns)
   keys <- c(keys_before(column, rows), "prior")
   name <- short_names_before(column, rows, "")
@@ -178,10 +178,10 @@ points_by_name <- function(rows, name, points, keys, names = unique(name)) {
   shown <- wrapped(names)
   parts <- lapply(unique(name), function(one) {
     part <- rows[name == one, , drop = FALSE]
-    found <- points(part)
-    found$curve <- factor(rep(shown[match(one, names)], nrow(found)), shown)
-    found[keys] <- part[rep(1L, nrow(found)), keys]
-    found
+    result <- points(part)
+    result$curve <- factor(rep(shown[match(one, names)], nrow(result)), shown)
+    result[keys] <- part[rep(1L, nrow(result)), keys]
+    result
   })
   do.call(rbind, parts)
 }

@@ -20,8 +20,8 @@ autoplot_by <- function(figure_of) function(object, ...) classed(ggplot_of(figur
 
 # `width` is in the unit of `lwd`; `part` separates pieces of a curve; `along` is "y" for a ribbon between
 # ends on the x axis.
-mark <- function(kind, data, ..., width = 1, in_legend = FALSE, along = "x") {
-  list(kind = kind, data = data, look = list(...), width = width, in_legend = in_legend, along = along)
+mark <- function(kind, data, ..., width = 1, in_legend = FALSE, by_rate = "x") {
+  list(kind = kind, data = data, look = list(...), width = width, in_legend = in_legend, along = by_rate)
 }
 
 diagonal_mark <- function() {
@@ -39,7 +39,7 @@ ggplot_of <- function(figure, ...) {
   place <- ggplot2::aes(colour = curve, linetype = curve)
   place[c("x", "y")] <- lapply(figure$axes, as.name)
   # Versions of ggplot2 differ in the order of values that several layers have.
-  in_order <- function(found) intersect(names(style$colour), found)
+  in_order <- function(result) intersect(names(style$colour), result)
   ggplot2::ggplot(figure$paths, place) +
     lapply(figure$marks, layer_of) +
     ggplot2::scale_colour_manual(values = style$colour, limits = in_order) +
@@ -73,11 +73,11 @@ layer_of <- function(mark, mapping = NULL, ...) {
   if (mark$kind == "curves") {
     return(layer_of_curves(mark))
   }
-  given <- list(...)
-  names(given) <- sub("^color$", "colour", names(given))
+  args <- list(...)
+  names(args) <- sub("^color$", "colour", names(args))
   own <- mark$look
   if (mark$kind %in% c("path", "segment", "bars")) own$linewidth <- linewidth(mark$width)
-  own <- own[setdiff(names(own), c(names(mapping), names(given)))]
+  own <- own[setdiff(names(own), c(names(mapping), names(args)))]
   place <- switch(
     mark$kind,
     path = , points = ggplot2::aes(x = x, y = y),
@@ -95,7 +95,7 @@ layer_of <- function(mark, mapping = NULL, ...) {
   place[names(mapping)] <- mapping
   geom <- switch(mark$kind, bars = "rect", points = "point", labels = placed_text(), mark$kind)
   fixed <- switch(mark$kind, ribbon = list(orientation = mark$along), bars = list(fill = NA))
-  ggplot2::layer(geom, "identity", mark$data, place, "identity", params = c(own, given, fixed),
+  ggplot2::layer(geom, "identity", mark$data, place, "identity", params = c(own, args, fixed),
                  inherit.aes = FALSE, show.legend = if (mark$in_legend) NA else FALSE)
 }
 
@@ -135,23 +135,23 @@ check_legend <- function(legend, figure) {
 
 # A square figure is square on any device. As soon as its axes stand, the user's setting is back.
 draw_axes <- function(figure, ...) {
-  given <- list(...)
+  args <- list(...)
   if (figure$square) {
     old <- graphics::par(pty = "s")
     on.exit(graphics::par(old))
   }
   own <- figure[c("xlim", "ylim", "xlab", "ylab")]
   quarters <- c(0, 1, 4)
-  if (figure$square && is.null(given$xlim)) own$xaxp <- quarters
-  if (figure$square && is.null(given$ylim)) own$yaxp <- quarters
-  reversed <- isTRUE(figure$reversed) && !identical(given$xaxt, "n") && !identical(given$axes, FALSE)
-  if (reversed) given$xaxt <- "n"
-  own <- own[setdiff(names(own), names(given))]
-  do.call(graphics::plot.default, c(list(figure$xlim, figure$ylim, type = "n"), own, given))
+  if (figure$square && is.null(args$xlim)) own$xaxp <- quarters
+  if (figure$square && is.null(args$ylim)) own$yaxp <- quarters
+  reversed <- isTRUE(figure$reversed) && !identical(args$xaxt, "n") && !identical(args$axes, FALSE)
+  if (reversed) args$xaxt <- "n"
+  own <- own[setdiff(names(own), names(args))]
+  do.call(graphics::plot.default, c(list(figure$xlim, figure$ylim, type = "n"), own, args))
   # For grid() and axis(), too.
   graphics::par(own[intersect(c("xaxp", "yaxp"), names(own))])
   if (reversed) {
-    at <- if (is.null(given$xlim)) seq(0, 1, 0.25) else graphics::axTicks(1)
+    at <- if (is.null(args$xlim)) seq(0, 1, 0.25) else graphics::axTicks(1)
     graphics::axis(1L, at, format(1 - at))
   }
 }
@@ -160,8 +160,8 @@ draw_mark <- function(mark, style, usual_width) {
   data <- mark$data
   # The name of a single curve may be "".
   curve <- if (has_own_colour(mark)) match(data$curve, names(style$colour))
-  of_rows <- function(fixed, by_curve, alone) {
-    rep_len(if (!is.null(fixed)) fixed else if (!is.null(curve)) by_curve[curve] else alone, nrow(data))
+  of_rows <- function(fixed, by_curve, single) {
+    rep_len(if (!is.null(fixed)) fixed else if (!is.null(curve)) by_curve[curve] else single, nrow(data))
   }
   colour <- of_rows(mark$look$colour, style$colour, "black")
   line <- of_rows(mark$look$linetype, style$line, "solid")

@@ -1,7 +1,7 @@
 # Figures of gain curves.
 
 figure_of_gain <- function(object) {
-  drawn <- drawn_along("share", object, c("prior", "share", "TPR"), function(part) thinned(part$share, part$TPR))
+  drawn <- drawn_by("share", object, c("prior", "share", "TPR"), function(part) thinned(part$share, part$TPR))
   best <- best_gains(unique(drawn$rows[drawn$groups]))
   figure(drawn$paths, c(list(diagonal_mark(), best), drawn$band), legend = "bottomright",
          xlab = "Share called positive", ylab = "Share of positives found")

@@ -8,13 +8,13 @@ label_frame <- function(x, y, label, hjust, vjust) {
 # The label of a point lies on the side where its curve has no points, and within the panel.
 labels_of_points <- function(points, label) {
   above_chance <- points$TPR >= points$FPR
-  room <- ifelse(above_chance, points$FPR < 0.8, points$FPR > 0.2)
+  buffer <- ifelse(above_chance, points$FPR < 0.8, points$FPR > 0.2)
   # At the very corner the curve comes from below or from the left.
   corner <- points$FPR == 1
-  away <- ifelse(room | corner, 1.5, 2.3)
+  away <- ifelse(buffer | corner, 1.5, 2.3)
   inside <- ifelse(above_chance, points$TPR > 0.06, points$TPR < 0.94)
   below <- above_chance == inside
-  hjust <- ifelse(room, -0.15, ifelse(corner, 1.4, 1))
+  hjust <- ifelse(buffer, -0.15, ifelse(corner, 1.4, 1))
   label_frame(points$FPR, points$TPR, label, ifelse(above_chance, hjust, 1 - hjust),
               ifelse(below, away, 1 - away))
 }

@@ -195,8 +195,8 @@ marks_of_cost_areas <- function(drawn, costs) {
   }
   problems <- do.call(problems_to_draw, costs)
   lines_of <- function(curve) {
-    found <- unwrap(curve_cost_area(columns_of(curve), problems))
-    cbind(found, as_frame(problems$costs, nrow(found)))
+    result <- unwrap(curve_cost_area(columns_of(curve), problems))
+    cbind(result, as_frame(problems$costs, nrow(result)))
   }
   regions <- drawn$each(function(curve) {
     lines <- lines_of(curve)

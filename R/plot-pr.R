@@ -2,7 +2,7 @@
 
 # The baseline is the precision of a score without information.
 figure_of_pr <- function(object) {
-  drawn <- drawn_along("recall", object, c("prior", "recall", "precision"), function(part) {
+  drawn <- drawn_by("recall", object, c("prior", "recall", "precision"), function(part) {
     part <- part[order(part$recall, -part$precision), ]
     between_thresholds(thinned(part$recall, part$precision))
   })
@@ -19,7 +19,7 @@ figure_of_pr <- function(object) {
 }
 
 figure_of_prg <- function(object) {
-  drawn <- drawn_along("recall_gain", object, c("prior", "recall_gain", "precision_gain"), function(part) {
+  drawn <- drawn_by("recall_gain", object, c("prior", "recall_gain", "precision_gain"), function(part) {
     # A precision gain has no lower bound, the panel has.
     thinned(part$recall_gain, pmax(part$precision_gain, -1))
   })

@@ -2,13 +2,13 @@
 
 # The place, both ends of the other rate there, and the region that they belong to; a curve may have several.
 region <- function(at, low, high, piece) {
-  along <- function(x) rep_len(x, length(at))
-  data.frame(at = at, low = along(low), high = along(high), piece = along(piece))
+  by_rate <- function(x) rep_len(x, length(at))
+  data.frame(at = at, low = by_rate(low), high = by_rate(high), piece = by_rate(piece))
 }
 
 # The marks of regions, above an interval of FPR or beside one of TPR.
 region_mark <- function(regions, rate) {
-  mark("ribbon", regions, alpha = 0.2, along = if (rate == "FPR") "x" else "y")
+  mark("ribbon", regions, alpha = 0.2, by_rate = if (rate == "FPR") "x" else "y")
 }
 
 # The points of a curve from (0, 0) to (1, 1).

@@ -8,7 +8,7 @@ curve_colours <- c("#0A1E70", "#D4250C", "#2E97C6", "#7A2C4C")
 # Steps look broken in dashes that are longer than they are, so four curves are solid.
 curve_lines <- c("solid", "42", "11")
 
-most_curves <- length(curve_colours) * length(curve_lines)
+max_curves <- length(curve_colours) * length(curve_lines)
 
 # Colour, line type and width by name. References, such as "treat all", are grey, whatever the user wants
 # of the curves.

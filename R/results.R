@@ -48,14 +48,14 @@ as_result <- function(frame) {
 
 #' @export
 `[.roc_result` <- function(x, ...) {
-  found <- NextMethod()
-  if (is.data.frame(found)) as_result(found) else found
+  result <- NextMethod()
+  if (is.data.frame(result)) as_result(result) else result
 }
 
 #' @exportS3Method dplyr::dplyr_reconstruct
 dplyr_reconstruct.roc_result <- function(data, template) {
-  found <- NextMethod()
-  if (inherits(found, "roc_result")) as_result(found) else found
+  result <- NextMethod()
+  if (inherits(result, "roc_result")) as_result(result) else result
 }
 
 #' @export
@@ -72,20 +72,20 @@ format.roc_result <- function(x, digits = 4L, ...) {
   if (rows == 0L || length(frame) == 0L) {
     return(sprintf("No rows, with the columns %s", paste(names(frame), collapse = ", ")))
   }
-  half <- seq_len(most_rows / 2)
-  shown <- if (rows > most_rows) c(half, rows - rev(half) + 1L) else seq_len(rows)
+  half <- seq_len(max_rows / 2)
+  shown <- if (rows > max_rows) c(half, rows - rev(half) + 1L) else seq_len(rows)
   columns <- rows_of(frame[order(names(frame) %in% constants | grepl("^cost_", names(frame)))], shown)
   texts <- c(list(format(c("", row.names(x)[shown]))), Map(function(column, name) {
     format(c(name, format(shortened(column), digits = digits, justify = "right")), justify = "right")
   }, as.list(columns), names(columns)))
   width <- min(getOption("width"), 80L)
   fits <- max(2L, sum(cumsum(nchar(vapply(texts, `[[`, "", 1L), "width") + 1L) - 1L <= width))
-  kept <- seq_len(min(fits, most_columns + 1L, length(texts)))
+  kept <- seq_len(min(fits, max_columns + 1L, length(texts)))
   lines <- do.call(paste, unname(texts[kept]))
   hidden <- names(columns)[-(kept[-1L] - 1L)]
-  c(lines[seq_len(min(rows, most_rows / 2) + 1L)],
-    if (rows > most_rows) sprintf("... %s more rows", number(rows - most_rows)),
-    lines[-seq_len(min(rows, most_rows / 2) + 1L)],
+  c(lines[seq_len(min(rows, max_rows / 2) + 1L)],
+    if (rows > max_rows) sprintf("... %s more rows", number(rows - max_rows)),
+    lines[-seq_len(min(rows, max_rows / 2) + 1L)],
     if (length(hidden) > 0L) {
       strwrap(sprintf("... %d more column%s: %s", length(hidden), if (length(hidden) > 1L) "s" else "",
                       paste(hidden, collapse = ", ")), width, exdent = 4L)
@@ -99,8 +99,8 @@ shortened <- function(column) {
   ifelse(nchar(column, "width") > 24L, paste0(substr(column, 1L, 21L), "..."), column)
 }
 
-most_rows <- 10L
-most_columns <- 7L
+max_rows <- 10L
+max_columns <- 7L
 
 # Counts, and what was given or is the same in all rows of a result.
 constants <- c("FN", "FP", "TP", "TN", "prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg",

@@ -88,24 +88,24 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
         list(costs = costs, prior = problems$prior[i], number = 1L)
       })
     }
-    found <- for_each_curve(of, function(curve) {
+    result <- for_each_curve(of, function(curve) {
       rows <- lapply(parts, function(part) measured_at(curve, place, part, beta, midpoints))
       with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
     })
-    with_class(found, "roc_at")
+    with_class(result, "roc_at")
   })
 }
 
 # NULL for all rows, or what is looked for `by` which column.
-check_place_on_curve <- function(given) {
-  by <- names(given)[!vapply(given, is.null, NA)]
+check_place_on_curve <- function(args) {
+  by <- names(args)[!vapply(args, is.null, NA)]
   if (length(by) > 1L) {
     message <- sprintf("Only one of `threshold`, `FPR`, `TPR` and `share` can be given, not %s.",
                        paste0("`", by, "`", collapse = " and "))
     raise("choice", message, argument = by)
   }
   if (length(by) == 0L) return(NULL)
-  list(by = by, at = check_numbers(given[[by]], by))
+  list(by = by, at = check_numbers(args[[by]], by))
 }
 
 # Costs, if one of them is given, and priors, of which none may be; and the number of problems.
@@ -139,24 +139,24 @@ measured_at <- function(curve, place, problems, beta, midpoints) {
   measures <- measures_of_rows(points$columns, names, if (!is.null(place)) points$row, problems$prior, beta)
   known <- max(length(problems$prior), 1L)
   if (known < problems$number) measures <- lapply(measures, rep, problems$number / known)
-  found <- with_columns(repeated_rows(points$rows, problems$number), measures)
+  result <- with_columns(repeated_rows(points$rows, problems$number), measures)
   behind <- NULL
   if (!is.null(problems$costs)) {
     risks <- unwrap(curve_risk(points$columns, problems))
-    asked <- matrix(seq_len(nrow(risks)), ncol = problems$number)[points$row, ]
-    found$risk <- risks$risk[asked]
-    behind <- c(lapply(problems$costs, rep_each, length(points$row)), list(prior = risks$prior[asked]))
+    spec <- matrix(seq_len(nrow(risks)), ncol = problems$number)[points$row, ]
+    result$risk <- risks$risk[spec]
+    behind <- c(lapply(problems$costs, rep_each, length(points$row)), list(prior = risks$prior[spec]))
   } else if (!is.null(problems$prior)) {
     behind <- list(prior = rep_each(problems$prior, length(points$row)))
   }
-  with_answers_before(found, behind)
+  with_answers_before(result, behind)
 }
 
 # Some measures at rows of a curve, by default at all of them.
 measures_of_rows <- function(columns, names, row = NULL, prior = NULL, beta = NULL) {
-  what <- c(lapply(names, quantity), if (!is.null(beta)) list(quantity("F", beta = beta)))
+  quantities <- c(lapply(names, quantity), if (!is.null(beta)) list(quantity("F", beta = beta)))
   if (!is.null(row)) row <- as.double(row)
-  unwrap(curve_measures(columns, what, row, prior))
+  unwrap(curve_measures(columns, quantities, row, prior))
 }
 
 # A curve's `columns`, which of its `row`s are the points at a place, and the `rows` that users see. Points
@@ -177,8 +177,8 @@ points_on_curve <- function(columns, place, prior) {
 }
 
 # Costs and priors behind all other columns, in as many rows. Columns of the same name are replaced.
-with_answers_before <- function(found, behind) {
-  if (is.null(behind)) return(found)
-  rows <- nrow(found)
-  as_frame(c(as.list(found)[setdiff(names(found), names(behind))], lapply(behind, rep_len, rows)), rows)
+with_answers_before <- function(result, behind) {
+  if (is.null(behind)) return(result)
+  rows <- nrow(result)
+  as_frame(c(as.list(result)[setdiff(names(result), names(behind))], lapply(behind, rep_len, rows)), rows)
 }

@@ -65,9 +65,9 @@ roc_band <- function(x, ..., at = NULL, by = c("FPR", "TPR", "threshold"), conf.
       raise("type", "`conf.level` must not be NULL: a band has intervals only. roc_at() returns rates without them.",
             argument = "conf.level")
     }
-    asked <- asked_of_bands(conf.level, R, missing(conf.level))
-    asked[c("by", "type", "at")] <- list(by, check_choice(type, "type"), places_of(at, by))
-    with_class(of_samples(roc_observations(x, ...), "A band", bands_of_scores, asked), "roc_band")
+    spec <- settings_of_bands(conf.level, R, missing(conf.level))
+    spec[c("by", "type", "at")] <- list(by, check_choice(type, "type"), places_of(at, by))
+    with_class(for_samples(roc_observations(x, ...), "A band", bands_of_scores, spec), "roc_band")
   })
 }
 
@@ -79,26 +79,26 @@ places_of <- function(at, by) {
   check_numbers(at, "at")
 }
 
-bands_of_scores <- function(observed, asked) {
-  if (!is.null(observed$sampling$folds)) return(band_over_folds(observed, asked))
-  turned <- isTRUE(observed$turned) && asked$by == "threshold"
-  if (turned && !is.null(asked$at)) asked$at <- -asked$at
-  found <- for_each_score(observed, function(score) {
-    found_of_bands(band, replace(observed, "scores", list(list(score))), asked, function(observed, request) {
-      list(given = variances_in_design(observed, request))
+bands_of_scores <- function(observations, spec) {
+  if (!is.null(observations$sampling$folds)) return(band_over_folds(observations, spec))
+  reversed <- isTRUE(observations$turned) && spec$by == "threshold"
+  if (reversed && !is.null(spec$at)) spec$at <- -spec$at
+  result <- for_each_score(observations, function(score) {
+    result_of_bands(band, replace(observations, "scores", list(list(score))), spec, function(observations, request) {
+      list(given = variances_in_design(observations, request))
     })
   })
-  warn_of_bands(observed, all(vapply(found, `[[`, 0, "known") > 0))
-  oriented(rows_of_scores(observed, lapply(found, columns_of_band, asked$by)), turned)
+  warn_of_bands(observations, all(vapply(result, `[[`, 0, "known") > 0))
+  oriented(rows_of_scores(observations, lapply(result, columns_of_band, spec$by)), reversed)
 }
 
-columns_of_band <- function(found, by) {
-  found <- found$rows
-  ends <- list(conf.low = found$low, conf.high = found$high)
+columns_of_band <- function(result, by) {
+  result <- result$rows
+  ends <- list(conf.low = result$low, conf.high = result$high)
   columns <- if (by == "threshold") {
-    list(threshold = found$at, rate = rep_len(c("TPR", "TNR"), length(found$at)), estimate = found$rate)
+    list(threshold = result$at, rate = rep_len(c("TPR", "TNR"), length(result$at)), estimate = result$rate)
   } else {
-    structure(found[c("at", "rate")], names = if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR"))
+    structure(result[c("at", "rate")], names = if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR"))
   }
-  as_frame(c(columns, ends), length(found$at))
+  as_frame(c(columns, ends), length(result$at))
 }

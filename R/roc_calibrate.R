@@ -94,9 +94,9 @@ check_calibration <- function(object) {
   column <- function(name) as.vector(object[[name]])
   columns <- list(low = column("score_low"), high = column("score_high"), probability = column("probability"))
   if (all(vapply(columns, is.numeric, NA))) {
-    turned <- list(low = -columns$high, high = -columns$low, probability = columns$probability)
+    reversed <- list(low = -columns$high, high = -columns$low, probability = columns$probability)
     if (are_blocks(columns)) return(c(columns, direction = 1))
-    if (are_blocks(turned)) return(c(turned, direction = -1))
+    if (are_blocks(reversed)) return(c(reversed, direction = -1))
   }
   raise("calibration", paste(
     "`object` must have the blocks of one calibration, ascending in probability: for several scores or",

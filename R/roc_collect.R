@@ -86,10 +86,10 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
                 weight = one_of_weights(substitute(weight), substitute(weights)),
                 cluster = substitute(cluster))
   points <- check_numbers(points, "points", 1L, c(16, Inf))
-  given <- c(tolerance = !is.null(tolerance))
+  args <- c(tolerance = !is.null(tolerance))
   if (!is.null(tolerance)) tolerance <- check_numbers(tolerance, "tolerance", 1L, "uncertain")
   if (check_flag(exact, "exact")) {
-    check_unused(given, "with `exact = TRUE`, where the AUC has no error")
+    check_unused(args, "with `exact = TRUE`, where the AUC has no error")
   }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
@@ -122,26 +122,26 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
 # Of `rows`, where it is known how many there are.
 collected_curve <- function(observations, connection, ask, rows = NULL) {
   ask$tolerance <- or(ask$tolerance, 1 / (16 * ask$points))
-  found <- steps_of_table(table_asked(observations, connection, ask), ask)
+  result <- steps_of_table(table_in_query(observations, connection, ask), ask)
   # A part of the table, such as a group, must have as many rows as it had.
-  now <- found$state[["rows"]]
+  now <- result$state[["rows"]]
   if (!is.null(rows) && now != rows) raise_other_rows(rows, now, "")
-  curve_of_found(found, ask)
+  curve_of_result(result, ask)
 }
 
-curve_of_found <- function(found, ask) {
-  curve <- curve_of_steps(found$steps)
+curve_of_result <- function(result, ask) {
+  curve <- curve_of_steps(result$steps)
   if (!ask$variance) {
     return(curve)
   }
-  with_spread(curve, list(spread_of_steps(found, curve$area[[1L]], ask$unit)))
+  with_unit_sums(curve, list(sums_of_step_moments(result, curve$area[[1L]], ask$unit)))
 }
 
-table_asked <- function(observations, connection, ask) {
-  look <- look_at(observations)
-  powers <- powers_for(ask$variance, ask$unit, "wroc_cluster" %in% names(look))
-  scores <- if (ask$na.rm) grep("^wroc_score[0-9]+$", names(look), value = TRUE)
-  table_of(observations, connection, look, ask$positive, powers, scores)
+table_in_query <- function(observations, connection, ask) {
+  inspection <- look_at(observations)
+  powers <- powers_for(ask$variance, ask$unit, "wroc_cluster" %in% names(inspection))
+  scores <- if (ask$na.rm) grep("^wroc_score[0-9]+$", names(inspection), value = TRUE)
+  table_of(observations, connection, inspection, ask$positive, powers, scores)
 }
 
 # The steps, the labels of the classes, and the scales of the moments.
@@ -153,8 +153,8 @@ steps_of_table <- function(table, ask) {
   }
   plan <- plan_by_look(table, ask$positive)
   scan <- function(scan_by, ...) {
-    found <- if (!is.null(plan)) scan_by(table, plan, ask, ...)
-    if (!is.null(found)) return(found)
+    result <- if (!is.null(plan)) scan_by(table, plan, ask, ...)
+    if (!is.null(result)) return(result)
     plan <<- plan_by_facts(table, ask)
     scan_by(table, plan, ask, ...)
   }
@@ -180,7 +180,7 @@ steps_of_table <- function(table, ask) {
 }
 
 # How far the AUC of steps may be off.
-open_in <- function(found) sum(found$steps$slack + rounding_of_area(found$steps))
+open_in <- function(result) sum(result$steps$slack + rounding_of_area(result$steps))
 
 # A scan needs the labels of the classes, the scales of weights, and the largest weight. The first rows have them,
 # unless they lack a class.
@@ -191,8 +191,8 @@ plan_by_look <- function(table, positive) {
   }
   scales <- scales_of_look(table$look)
   # The products of larger weights might be too large, and where there are powers so might their fourth powers.
-  most <- 2^(if (length(table$powers) > 0L) 80 else 300) / scales$positive
-  list(classes = classes, scales = scales, most = min(most, most_weight))
+  upper <- 2^(if (length(table$powers) > 0L) 80 else 300) / scales$positive
+  list(classes = classes, scales = scales, most = min(upper, max_weight))
 }
 
 # The same of all rows, with the state that scans must find. Faulty rows are an error.
@@ -203,7 +203,7 @@ plan_by_facts <- function(table, ask) {
   weights <- weights_of_classes(facts, classes[[2L]])
   rows <- sum(facts$n)
   counted <- sum(facts$counted[!is.na(facts$label)])
-  list(classes = classes, scales = scales_of(weights), most = most_weight, steps = list(rows = counted),
+  list(classes = classes, scales = scales_of(weights), most = max_weight, steps = list(rows = counted),
        state = c(rows = rows, faults = rows - counted, unlist(weights)))
 }
 
@@ -215,20 +215,20 @@ with_grid <- function(plan, table, ask, tolerance) {
     grid$pieces$bins <- grid$pieces$bins * grid$bins
     grid
   }
-  found <- grid(tolerance)
-  c(if (sum(found$pieces$bins) > most_bins_by_look) grid(NULL) else found, plan)
+  result <- grid(tolerance)
+  c(if (sum(result$pieces$bins) > max_bins_of_first_rows) grid(NULL) else result, plan)
 }
 
 scan_by_grid <- function(table, plan, ask, tolerance) {
   plan <- with_grid(plan, table, ask, tolerance)
-  found <- found_by_scan(ask_numbers(table, planned_in_sql(table, plan)), plan, table, ask$na.rm)
-  if (!is.null(found)) found$bins <- if (plan$bins > 1) sum(plan$pieces$bins) else 0
-  found
+  result <- result_by_scan(ask_numbers(table, planned_in_sql(table, plan)), plan, table, ask$na.rm)
+  if (!is.null(result)) result$bins <- if (plan$bins > 1) sum(plan$pieces$bins) else 0
+  result
 }
 
 planned_in_sql <- function(table, plan) {
   table$scales <- plan$scales
-  binned_in_sql(table, weighed_by_class(table, plan$classes, most = plan$most), plan$pieces, plan$bins)
+  binned_in_sql(table, weighed_by_class(table, plan$classes, upper = plan$most), plan$pieces, plan$bins)
 }
 
 # Each score as a step, without `steps` where there are more of them than points.
@@ -236,39 +236,39 @@ scan_by_score <- function(table, plan, ask) {
   table$scales <- plan$scales
   # Rows that do not count are three more.
   limit <- (ask$points + 4) * parts_of_scan(table)
-  query <- by_score_in_sql(table, weighed_by_class(table, plan$classes, most = plan$most), TRUE)
-  found <- ask_numbers(table, limited(query, limit, table))
-  scores <- sort(unique(found$score[found$kind >= 0]))
-  if (nrow(found) == limit || length(scores) > ask$points) {
+  query <- by_score_in_sql(table, weighed_by_class(table, plan$classes, upper = plan$most), TRUE)
+  result <- ask_numbers(table, limited(query, limit, table))
+  scores <- sort(unique(result$score[result$kind >= 0]))
+  if (nrow(result) == limit || length(scores) > ask$points) {
     return(list())
   }
-  found$step <- ifelse(found$kind < 0, found$kind, match(found$score, scores))
-  found$last <- found$score
+  result$step <- ifelse(result$kind < 0, result$kind, match(result$score, scores))
+  result$last <- result$score
   # Some engines refuse to add up what overflows.
-  overflows <- vapply(found[rev(classes_of_sums)], function(weights) is.infinite(sum(weights)), NA)
-  if (any(overflows) && !has_faults(found, ask$na.rm)) {
+  overflows <- vapply(result[rev(classes_of_sums)], function(weights) is.infinite(sum(weights)), NA)
+  if (any(overflows) && !has_faults(result, ask$na.rm)) {
     raise_failure(list(kind = "overflow", argument = "weight", class_name = names(overflows)[overflows][[1L]]), NULL)
   }
-  found_by_scan(found, plan, table, ask$na.rm)
+  result_by_scan(result, plan, table, ask$na.rm)
 }
 
 # NULL where rows may be an error, or the first rows had told a wrong scale.
-found_by_scan <- function(found, plan, table, na.rm) {
-  state <- state_of_scan(found)
+result_by_scan <- function(result, plan, table, na.rm) {
+  state <- state_of_scan(result)
   if (!is.null(plan$state)) {
-    check_state(plan, state, found$rows)
-  } else if (has_faults(found, na.rm) || !fit_scales(plan$scales, state, length(table$powers) > 0L)) {
+    check_state(plan, state, result$rows)
+  } else if (has_faults(result, na.rm) || !fit_scales(plan$scales, state, length(table$powers) > 0L)) {
     return(NULL)
   }
   scales <- plan$scales
   scales$pairs <- state[["positive"]] * scales$positive * (state[["negative"]] * scales$negative)
-  list(classes = plan$classes, steps = steps_of_answer(found, scales, table), state = state, scales = scales)
+  list(classes = plan$classes, steps = steps_of_answer(result, scales, table), state = state, scales = scales)
 }
 
-has_faults <- function(found, na.rm) any(found$step %in% (if (na.rm) -3 else -3:-2))
+has_faults <- function(result, na.rm) any(result$step %in% (if (na.rm) -3 else -3:-2))
 
 # More are for a scan that knows better where they should be.
-most_bins_by_look <- 3e6
+max_bins_of_first_rows <- 3e6
 
 # More bins than this cost more than the scores themselves.
 costs_more_than_scores <- function(bins, first) bins > min(first$state[["rows"]] / 2, 3e7)
@@ -300,13 +300,13 @@ collected_steps <- function(table, steps, points, tolerance, exact, aim = tolera
   bins <- bins_for(aim, plan)
   rows <- weighed_by_class(table, table$first$classes)
   if (exact || costs_more_than_scores(bins * sum(plan$pieces$bins), table$first)) {
-    found <- exactly(table, rows, plan$pieces)
-    check_same_steps(steps, found, plan$pieces$low)
-    return(found)
+    result <- exactly(table, rows, plan$pieces)
+    check_same_steps(steps, result, plan$pieces$low)
+    return(result)
   }
-  found <- by_bins(table, rows, plan$pieces, bins)
-  check_same_steps(steps, found, plan$pieces$low)
-  refined(table, found, points, tolerance, aim)
+  result <- by_bins(table, rows, plan$pieces, bins)
+  check_same_steps(steps, result, plan$pieces$low)
+  refined(table, result, points, tolerance, aim)
 }
 
 by_bins <- function(table, rows, pieces, bins) {
@@ -315,10 +315,10 @@ by_bins <- function(table, rows, pieces, bins) {
 }
 
 exactly <- function(table, rows, pieces, group = table$group || !table$dialect$range_frames) {
-  found <- steps_by(table, exact_in_sql(table, rows, pieces, group))
+  result <- steps_by(table, exact_in_sql(table, rows, pieces, group))
   # Rows of the same score were counted apart.
-  if (!group) found$bins <- 1 + (found$last > found$score)
-  found
+  if (!group) result$bins <- 1 + (result$last > result$score)
+  result
 }
 
 # Coarse steps, with those divided that hold much, which the first rows did not tell.
@@ -329,7 +329,7 @@ divided <- function(table, steps) {
     is_crowded <- need > 0.01 * sum(need) & steps$last > steps$score & !is_extreme(steps)
     crowded <- heaviest(ifelse(is_crowded, need, 0), 0)
     if (length(crowded) == 0L) break
-    crowded <- utils::head(crowded, most_pieces)
+    crowded <- utils::head(crowded, max_pieces)
     bins <- ceiling(coarse_bins / length(crowded))
     steps <- divided_again(table, steps, crowded, function(rows, pieces) {
       pieces$bins <- bins
@@ -342,14 +342,14 @@ divided <- function(table, steps) {
 # Steps whose bins leave too much open: with each score a bin where they are few, else all of them
 # with more bins.
 refined <- function(table, steps, points, tolerance, aim) {
-  room <- max(tolerance - sum(rounding_of_area(steps)), tolerance / 2)
-  while (sum(steps$slack) > room) {
-    heavy <- heaviest(steps$slack, 0.9 * room)
-    if (length(heavy) > 4L * most_pieces) {
-      aim <- 0.8 * aim * room / sum(steps$slack)
+  buffer <- max(tolerance - sum(rounding_of_area(steps)), tolerance / 2)
+  while (sum(steps$slack) > buffer) {
+    heavy <- heaviest(steps$slack, 0.9 * buffer)
+    if (length(heavy) > 4L * max_pieces) {
+      aim <- 0.8 * aim * buffer / sum(steps$slack)
       return(collected_steps(table, steps, points, tolerance, FALSE, aim))
     }
-    steps <- divided_again(table, steps, utils::head(heavy, most_pieces), function(rows, pieces) {
+    steps <- divided_again(table, steps, utils::head(heavy, max_pieces), function(rows, pieces) {
       exactly(table, rows, pieces, group = TRUE)
     })
   }

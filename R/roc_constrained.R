@@ -71,15 +71,15 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
     number <- length(problems[[1L]])
     rules <- for_each_curve(with_prevalence(roc_curves(x, ...), prior), function(curve) {
       bounds <- problems[names(problems) != "prior"]
-      found <- unwrap(curve_constrained(columns_of(curve), bounds, problems$prior, number))
+      result <- unwrap(curve_constrained(columns_of(curve), bounds, problems$prior, number))
       best <- if (randomize) {
         ends <- c("hull_threshold_low", "hull_threshold_high")
         rule <- c("TPR", "FPR", "threshold_low", "threshold_high", "probability")
-        structure(found[c("TPR_hull", "FPR_hull", ends, "hull_probability")], names = rule)
+        structure(result[c("TPR_hull", "FPR_hull", ends, "hull_probability")], names = rule)
       } else {
-        c(as.list(rows_of(curve, found$row))[columns_of_curves], found[c("share", "PPV", "NPV")])
+        c(as.list(rows_of(curve, result$row))[columns_of_curves], result[c("share", "PPV", "NPV")])
       }
-      as_frame(c(list(feasible = !is.na(found$TPR_hull)), best, bounds, found["prior"]), number)
+      as_frame(c(list(feasible = !is.na(result$TPR_hull)), best, bounds, result["prior"]), number)
     })
     with_class(rules, "roc_constrained")
   })
@@ -90,9 +90,9 @@ names_of_bounds <- c("max_FPR", "max_FNR", "max_share", "max_FDR", "max_FOR", "m
 
 # The bounds among the arguments of a function, or in a list, as numbers. NULL counts as not given.
 bounds_given <- function(arguments) {
-  given <- mget(names_of_bounds, as.environment(arguments), ifnotfound = list(NULL))
-  given <- given[!vapply(given, is.null, NA)]
-  Map(check_numbers, given, names(given))
+  args <- mget(names_of_bounds, as.environment(arguments), ifnotfound = list(NULL))
+  args <- args[!vapply(args, is.null, NA)]
+  Map(check_numbers, args, names(args))
 }
 
 # The same and the prior, each as often as the longest.
@@ -104,5 +104,5 @@ check_bounds <- function(arguments, prior) {
     raise("choice", message, argument = names_of_bounds)
   }
   prior <- if (!is.null(prior)) list(prior = check_numbers(prior, "prior"))
-  of_one_length(c(bounds, prior), "bounds and prior")
+  check_one_length(c(bounds, prior), "bounds and prior")
 }

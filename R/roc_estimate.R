@@ -61,9 +61,9 @@
 #' @export
 roc_estimate <- function(x, ..., measure = "AUC", conf.level = default_conf_level(), method = interval_methods(),
                          R = NULL) classed({
-  asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
-  given <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
-  estimates(given$of, check_measure(given$measure, asked$values), asked)
+  spec <- settings_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
+  args <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
+  estimates(args$of, check_measure(args$measure, spec$values), spec)
 })
 
 #' @rdname roc_estimate
@@ -73,7 +73,7 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
   call <- call_by_places(sys.call(), names(formals()), TRUE)
   if (!is.null(call)) return(eval(call, parent.frame()))
   classed({
-    asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method,
+    spec <- settings_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method,
                                 R)
     measure <- if (is.null(FPR) && is.null(TPR)) {
       if (!missing(standardize)) check_unused(c(standardize = TRUE), "without `FPR` or `TPR`")
@@ -82,12 +82,12 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
       check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR,
                                 standardize = check_choice(standardize, "standardize")))
     }
-    estimates(roc_observations(x, ...), measure, asked)
+    estimates(roc_observations(x, ...), measure, spec)
   })
 }
 
 # `level` is NULL where observations choose; `values` says that nothing but values is wanted.
-asked_of_intervals <- function(by_default, conf.level, method, R) {
+settings_of_intervals <- function(by_default, conf.level, method, R) {
   values <- is.null(conf.level)
   level <- if (!values && !by_default[["level"]]) check_level(conf.level)
   # Also what is not there but by name.
@@ -111,16 +111,16 @@ interval_methods <- function() interval_defaults_known()$methods
 
 is_default_method <- function(method) is.null(method) || method == interval_methods()[[1L]]
 
-level_of <- function(asked, observed) c(asked$level, observed$conf.level, default_conf_level())[[1L]]
+level_of <- function(spec, observations) c(spec$level, observations$conf.level, default_conf_level())[[1L]]
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
-estimates <- function(observed, what, asked) with_class(estimated(observed, what, asked), "roc_estimate")
+estimates <- function(observations, quantities, spec) with_class(estimated(observations, quantities, spec), "roc_estimate")
 
-estimated <- function(observed, what, asked) UseMethod("estimated")
+estimated <- function(observations, quantities, spec) UseMethod("estimated")
 
 #' @exportS3Method
-estimated.weighted_roc_by <- function(observed, what, asked) {
-  for_each_group(observed, function(fit) estimated(fit$observations, what, asked), measures = what)
+estimated.weighted_roc_by <- function(observations, quantities, spec) {
+  for_each_group(observations, function(fit) estimated(fit$observations, quantities, spec), measures = quantities)
 }
 
 # The columns of all estimates, from those of the compiled library. With the bounds that a tally has.

@@ -53,14 +53,14 @@
 #' roc_gain(WeightedROC(mtcars$mpg, mtcars$am), share = 0.1, prior = 0.01)
 #' @export
 roc_gain <- function(x, ..., share = NULL, prior = NULL, conf.level = NULL, R = NULL) classed({
-  asked <- asked_of_bands(conf.level, R)
+  spec <- settings_of_bands(conf.level, R)
   if (!is.null(share)) share <- check_numbers(share, "share")
   prior <- check_priors(prior)
   gain_of_curve <- function(curve) prior_last(unwrap(curve_gain(columns_of(curve), share, prior)))
   gains <- if (is.null(conf.level)) {
     for_each_curve(with_prevalence(roc_curves(x, ...), prior), gain_of_curve)
   } else {
-    of_samples(roc_observations(x, ...), "An interval", rows_with_ends, asked, "TPR", function(curve) {
+    for_samples(roc_observations(x, ...), "An interval", rows_with_ends, spec, "TPR", function(curve) {
       if (is.null(share)) few_rows(gain_of_curve(curve), max(length(prior), 1L)) else gain_of_curve(curve)
     }, function(rows) {
       at <- which(rows$share > 0)

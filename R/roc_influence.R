@@ -19,61 +19,62 @@
 #' auc_ci(fit, variance = "jackknife")$std.error
 #' @export
 roc_influence <- function(x, ..., measure = "AUC") classed({
-  given <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
-  influences_by(given$of, check_measure(given$measure))
+  args <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
+  influences_by(args$of, check_measure(args$measure))
 })
 
-influences_by <- function(observed, what) UseMethod("influences_by")
+influences_by <- function(observations, quantities) UseMethod("influences_by")
 
 #' @exportS3Method
-influences_by.weighted_roc_by <- function(observed, what) {
-  answers_of_groups(observed, function(fit) influences_by(fit$observations, what), by_row = TRUE, measures = what)
+influences_by.weighted_roc_by <- function(observations, quantities) {
+  answers_of_groups(observations, function(fit) influences_by(fit$observations, quantities), by_row = TRUE,
+                    measures = quantities)
 }
 
 #' @exportS3Method
-influences_by.roc_rows <- function(observed, what) {
-  refuse_thresholds(what, "influence")
-  refuse_share_of_free(observed, what)
-  if (isTRUE(observed$turned)) what <- turned_quantities(what)
-  need_both <- !exist_in_one_class(what)
-  columns <- about_mean_losses(what, if (all(need_both) || !any(need_both)) {
-    influences_of_scores(observed, what)
+influences_by.roc_rows <- function(observations, quantities) {
+  refuse_thresholds(quantities, "influence")
+  refuse_share_of_free(observations, quantities)
+  if (isTRUE(observations$turned)) quantities <- reversed_quantities(quantities)
+  need_both <- !exist_in_one_class(quantities)
+  columns <- about_mean_losses(quantities, if (all(need_both) || !any(need_both)) {
+    influences_of_scores(observations, quantities)
   } else {
-    in_one_class(influences_of_scores(observed, what), {
-      losses <- influences_of_scores(observed, what[!need_both])
-      warn_of_one_class(observed, names(what)[need_both])
-      all <- matrix(NA_real_, nrow(losses), length(observed$scores) * length(what))
-      all[, rep(!need_both, length(observed$scores))] <- losses
+    in_one_class(influences_of_scores(observations, quantities), {
+      losses <- influences_of_scores(observations, quantities[!need_both])
+      warn_of_one_class(observations, names(quantities)[need_both])
+      all <- matrix(NA_real_, nrow(losses), length(observations$scores) * length(quantities))
+      all[, rep(!need_both, length(observations$scores))] <- losses
       all
     })
   })
-  names <- names(what)
-  if (!is.null(observed$names)) {
-    of_scores <- rep(observed$names, each = length(what))
-    names <- if (length(what) == 1L && is_area(what[[1L]])) of_scores else paste0(of_scores, ": ", names)
+  names <- names(quantities)
+  if (!is.null(observations$names)) {
+    of_scores <- rep(observations$names, each = length(quantities))
+    names <- if (length(quantities) == 1L && is_area(quantities[[1L]])) of_scores else paste0(of_scores, ": ", names)
   }
   dimnames(columns) <- list(NULL, names)
-  left_out <- !is.null(observed$kept) && is.null(observed$response) && is.null(observed$sampling$design)
+  left_out <- !is.null(observations$kept) && is.null(observations$response) && is.null(observations$sampling$design)
   if (!left_out) return(columns)
   # Rows that were left out have no known influence.
-  all <- matrix(NA_real_, observed$given, ncol(columns), dimnames = dimnames(columns))
-  all[observed$kept, ] <- columns
+  all <- matrix(NA_real_, observations$given, ncol(columns), dimnames = dimnames(columns))
+  all[observations$kept, ] <- columns
   all
 }
 
-influences_of_scores <- function(observed, what) {
-  do.call(cbind, for_each_score(observed, function(score) {
-    found <- influences_on_all(score, observed$label, observed$weights, what)
-    slopes <- rep(descriptions_of(what)$slope, each = length(observed$label))
-    with_censoring(observed, matrix(found$influences, ncol = length(what))) * slopes
+influences_of_scores <- function(observations, quantities) {
+  do.call(cbind, for_each_score(observations, function(score) {
+    result <- influences_on_all(score, observations$label, observations$weights, quantities)
+    slopes <- rep(descriptions_of(quantities)$slope, each = length(observations$label))
+    with_censoring(observations, matrix(result$influences, ncol = length(quantities))) * slopes
   }))
 }
 
 #' @exportS3Method
-influences_by.default <- function(observed, what) raise_without_observations("An influence")
+influences_by.default <- function(observations, quantities) raise_without_observations("An influence")
 
 # Before they are scaled, one quantity after the other.
-influences_on_all <- function(score, label, weights, what) {
-  found <- influences_on(list(scores = list(score), label = label, weights = weights), unname(what))
-  of_observations(found, score, label)
+influences_on_all <- function(score, label, weights, quantities) {
+  result <- influences_on(list(scores = list(score), label = label, weights = weights), unname(quantities))
+  about_label(result, score, label)
 }

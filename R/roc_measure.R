@@ -62,25 +62,25 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
   classed({
     refuse_dots(...)
     measure <- check_measure_names(measure)
-    given <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share, PPV = PPV, prior = prior,
+    args <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share, PPV = PPV, prior = prior,
                   cost_TP = cost_TP, cost_FP = cost_FP, cost_FN = cost_FN, cost_TN = cost_TN, density = density,
                   beta = beta, standardize = standardize, loss = loss)
-    given <- c(given, bounds_given(environment()))
-    given <- given[!vapply(given, is.null, NA)]
+    args <- c(args, bounds_given(environment()))
+    args <- args[!vapply(args, is.null, NA)]
     # An interval of rates and a density are one value.
     if (all(measure == "AUC")) {
-      for (rate in intersect(c("FPR", "TPR"), names(given))) {
-        given[[rate]] <- check_intervals(given[[rate]], rate)
+      for (rate in intersect(c("FPR", "TPR"), names(args))) {
+        args[[rate]] <- check_intervals(args[[rate]], rate)
       }
     }
-    if (is.function(density) || is.numeric(density)) given$density <- list(density)
-    if (is.character(density)) given$density <- unclass(density)
-    for (name in names(given)) {
-      if (!is.atomic(given[[name]]) && !is.vector(given[[name]], "list")) raise_type(name, "a vector", given[[name]])
+    if (is.function(density) || is.numeric(density)) args$density <- list(density)
+    if (is.character(density)) args$density <- unclass(density)
+    for (name in names(args)) {
+      if (!is.atomic(args[[name]]) && !is.vector(args[[name]], "list")) raise_type(name, "a vector", args[[name]])
     }
-    given <- of_one_length(c(list(measure = measure), given), "the arguments")
-    of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i), quote = TRUE)
-    structure(lapply(seq_along(given$measure), of_one), class = "roc_measure")
+    args <- check_one_length(c(list(measure = measure), args), "the arguments")
+    of_one <- function(i) do.call(one_measure, lapply(args, `[[`, i), quote = TRUE)
+    structure(lapply(seq_along(args$measure), of_one), class = "roc_measure")
   })
 }
 
@@ -144,14 +144,14 @@ check_measure_names <- function(measure) {
   if (!is.character(measure) || length(measure) == 0L || anyNA(measure)) raise_measure(measure)
   all <- names_of_measures()
   words <- known_words(all)
-  found <- ifelse(measure %in% all, measure, words[plain_word(measure)])
-  unknown <- match(TRUE, is.na(found))
+  result <- ifelse(measure %in% all, measure, words[plain_word(measure)])
+  unknown <- match(TRUE, is.na(result))
   if (!is.na(unknown)) {
     message <- sprintf("`measure = %s` is not a measure%s (?roc_measure lists all).", quoted(measure[[unknown]]),
                        hint_of_measure(measure[[unknown]], words))
     raise("choice", message, argument = "measure", expected = all, value = measure[[unknown]])
   }
-  unname(found)
+  unname(result)
 }
 
 plain_word <- function(name) tolower(gsub("[_. -]", "", readable(name)))
@@ -188,57 +188,57 @@ raise_measure <- function(x) {
 
 # One quantity, as the core reads it.
 one_measure <- function(measure, ...) {
-  given <- list(...)
-  bounds <- intersect(names_of_bounds, names(given))
-  place <- c(intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(given)),
+  args <- list(...)
+  bounds <- intersect(names_of_bounds, names(args))
+  place <- c(intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(args)),
              if (length(bounds) > 0L) "bounds")
   if (measure == "AUC" && length(place) > 0L) measure <- "pAUC"
   check_place(measure, place, bounds)
   for (name in setdiff(place, c("threshold", "bounds"))) {
-    given[[name]] <- check_numbers(given[[name]], name, if (measure == "pAUC") 2L else 1L)
+    args[[name]] <- check_numbers(args[[name]], name, if (measure == "pAUC") 2L else 1L)
   }
-  if ("threshold" %in% place) given$threshold <- check_threshold_or_rule(given$threshold, measure)
+  if ("threshold" %in% place) args$threshold <- check_threshold_or_rule(args$threshold, measure)
   # The core's name for the rule by which bounds choose a threshold.
-  if (length(bounds) > 0L) given$threshold <- "bounds"
-  ruled <- is.character(given$threshold)
+  if (length(bounds) > 0L) args$threshold <- "bounds"
+  ruled <- is.character(args$threshold)
   parameter <- fact_of_measure(measure, "parameter")
-  by_F <- "beta" %in% fact_of_measure(c(measure, given$threshold), "parameter")
+  by_F <- "beta" %in% fact_of_measure(c(measure, args$threshold), "parameter")
   takes <- c(
     place, bounds, if (ruled) "threshold",
     if (takes_prior(measure) || ruled || length(place) > 0L && place %in% c("share", "PPV")) {
       "prior"
     },
-    if (parameter == "costs" || identical(given$threshold, "cost")) names_of_costs,
-    if (is_priced_benefit(measure, given$threshold)) c("cost_FP", "cost_FN"),
+    if (parameter == "costs" || identical(args$threshold, "cost")) names_of_costs,
+    if (is_priced_benefit(measure, args$threshold)) c("cost_FP", "cost_FN"),
     if (parameter %in% c("density", "cost_density")) "density", if (by_F) "beta",
     intersect(parameter, c("standardize", "loss"))
   )
-  unused <- setdiff(names(given), takes)
+  unused <- setdiff(names(args), takes)
   refuse_arguments(unused, sprintf("used for %s", quoted(measure)))
-  if (!is.null(given$prior)) given$prior <- check_numbers(given$prior, "prior", 1L)
-  if (is_priced_benefit(measure, given$threshold)) {
-    costs <- list(cost_FP = or(given$cost_FP, 1), cost_FN = or(given$cost_FN, 1))
+  if (!is.null(args$prior)) args$prior <- check_numbers(args$prior, "prior", 1L)
+  if (is_priced_benefit(measure, args$threshold)) {
+    costs <- list(cost_FP = or(args$cost_FP, 1), cost_FN = or(args$cost_FN, 1))
     costs <- Map(check_numbers, costs, names(costs), 1L, "positive")
-    given$probability <- 1 / (1 + costs$cost_FN / costs$cost_FP)
-    if (!identical(given$threshold, "cost")) given[names_of_costs] <- NULL
+    args$probability <- 1 / (1 + costs$cost_FN / costs$cost_FP)
+    if (!identical(args$threshold, "cost")) args[names_of_costs] <- NULL
   }
   if (all(names_of_costs %in% takes)) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
-    costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
-    given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, 1L)
+    costs[intersect(names_of_costs, names(args))] <- args[intersect(names_of_costs, names(args))]
+    args[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, 1L)
   }
   if ("density" %in% takes) {
     by_prior <- parameter == "density"
-    given$density <- check_density(or(given$density, if (by_prior) "prior" else c(1, 1)), by_prior)
+    args$density <- check_density(or(args$density, if (by_prior) "prior" else c(1, 1)), by_prior)
   }
-  if (by_F) given$beta <- check_numbers(or(given$beta, 1), "beta", 1L)
+  if (by_F) args$beta <- check_numbers(or(args$beta, 1), "beta", 1L)
   if ("standardize" %in% takes) {
-    given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
+    args$standardize <- one_of(args$standardize, "standardize", c("none", "range", "mcclish"))
   }
-  if ("loss" %in% takes) given$loss <- one_of(given$loss, "loss", c("brier", "log"))
-  found <- do.call(quantity, c(list(measure), given))
-  descriptions_of(list(found))
-  found
+  if ("loss" %in% takes) args$loss <- one_of(args$loss, "loss", c("brier", "log"))
+  result <- do.call(quantity, c(list(measure), args))
+  descriptions_of(list(result))
+  result
 }
 
 # A net benefit at a threshold is that of decisions from this probability on; elsewhere a false positive counts as much
@@ -334,9 +334,9 @@ print.roc_measure <- function(x, ...) {
 as_measure <- function(x) {
   if (inherits(x, "roc_measure") && is.list(x)) return(x)
   if (is.character(x)) {
-    given <- names(x)
+    args <- names(x)
     x <- roc_measure(x)
-    names(x) <- given
+    names(x) <- args
     return(x)
   }
   # c("AUC", roc_measure("TPR", FPR = 0.1)) turns the second measure into such a list.
@@ -375,49 +375,49 @@ name_of_quantity <- function(x) {
 # A plain list of quantities, by their names. The core checks that each is whole: someone may have edited it.
 # `values`: whether nothing but values is wanted, for which a density may be a function.
 check_measure <- function(measure, values = FALSE) {
-  what <- unclass(as_measure(measure))
-  if (length(what) == 0L) raise_measure(measure)
-  names <- names(what)
+  quantities <- unclass(as_measure(measure))
+  if (length(quantities) == 0L) raise_measure(measure)
+  names <- names(quantities)
   if (!is.null(names)) names <- readable(names)
-  for (x in what) if (!is.list(x)) raise_measure(x)
+  for (x in quantities) if (!is.list(x)) raise_measure(x)
   # The name in an edited measure may be anything.
-  own <- vapply(what, function(x) paste(name_of_quantity(x), collapse = " "), "")
-  names(what) <- if (is.null(names)) own else ifelse(is.na(names) | !nzchar(names), own, names)
-  by_function <- vapply(what, has_function, NA)
+  own <- vapply(quantities, function(x) paste(name_of_quantity(x), collapse = " "), "")
+  names(quantities) <- if (is.null(names)) own else ifelse(is.na(names) | !nzchar(names), own, names)
+  by_function <- vapply(quantities, has_function, NA)
   if (any(by_function) && !isTRUE(values)) {
     message <- sprintf("There are no intervals when `density` is a function: use `conf.level = NULL` for %s.",
-                       quoted(names(what)[by_function][[1L]]))
+                       quoted(names(quantities)[by_function][[1L]]))
     raise("unsupported", message, argument = "measure")
   }
-  descriptions_of(what)
-  what
+  descriptions_of(quantities)
+  quantities
 }
 
 has_function <- function(quantity) is.function(quantity$density)
 
 # From the unit of influences to what was asked for, see `Quantity::scale` in the core.
-scaled <- function(values, what) {
-  scale <- descriptions_of(what)
+scaled <- function(values, quantities) {
+  scale <- descriptions_of(quantities)
   scale$intercept + scale$slope * values
 }
 
 # Returns the facts of the core about quantities, see `quantities_described`; an error where someone edited one so
 # that it is not a quantity any more. A density that is a function of R is as any other.
-descriptions_of <- function(what) {
-  by_function <- vapply(what, has_function, NA)
-  what[by_function] <- lapply(what[by_function], replace, "density", list(c(2, 2)))
-  unwrap(quantities_described(unname(what)))
+descriptions_of <- function(quantities) {
+  by_function <- vapply(quantities, has_function, NA)
+  quantities[by_function] <- lapply(quantities[by_function], replace, "density", list(c(2, 2)))
+  unwrap(quantities_described(unname(quantities)))
 }
 
 # A threshold jumps from score to score: it has no influence, and so no test.
-refuse_thresholds <- function(what, way) {
-  asked <- match(TRUE, vapply(what, is_threshold, NA))
-  if (!is.na(asked)) refuse_ways("threshold", structure(TRUE, names = way), names(what)[[asked]], "measure")
+refuse_thresholds <- function(quantities, way) {
+  spec <- match(TRUE, vapply(quantities, is_threshold, NA))
+  if (!is.na(spec)) refuse_ways("threshold", structure(TRUE, names = way), names(quantities)[[spec]], "measure")
 }
 
 # The same quantities for scores whose sign was reversed. The names say the threshold that was asked for.
-turned_quantities <- function(what) {
-  lapply(what, function(quantity) {
+reversed_quantities <- function(quantities) {
+  lapply(quantities, function(quantity) {
     of_threshold <- is_threshold(quantity) || is.numeric(quantity$threshold)
     if (of_threshold) replace(quantity, "turned", TRUE) else quantity
   })

@@ -46,10 +46,10 @@ roc_metric <- function(measure = "AUC", ...) classed({
   refuse_dots(...)
   refuse_foreign(measure, "measure", "names of measures")
   check_package("roc_metric()", "yardstick", "1.2.0")
-  asked <- measure_of_model(measure)
+  spec <- measure_of_model(measure)
   metric <- function(data, truth, ..., estimator = NULL, na_rm = TRUE, event_level = "first",
                      case_weights = NULL, options = list()) {
-    chosen <- asked
+    chosen <- spec
     if (length(options) > 0L) {
       check_unused(c(options = !is.character(measure)), "with a result of roc_measure(), which has its own")
       chosen <- measure_of_model(do.call("roc_measure", c(list(measure), options)))
@@ -60,22 +60,22 @@ roc_metric <- function(measure = "AUC", ...) classed({
       name = "pr_auc", fn = value, data = data, truth = {{ truth }}, ..., estimator = estimator,
       na_rm = na_rm, event_level = event_level, case_weights = {{ case_weights }}
     )
-    rows$.metric <- rep(names(asked), nrow(rows))
+    rows$.metric <- rep(names(spec), nrow(rows))
     rows
   }
-  yardstick::new_prob_metric(metric, if (is_minimized(asked)) "minimize" else "maximize")
+  yardstick::new_prob_metric(metric, if (is_minimized(spec)) "minimize" else "maximize")
 })
 
 # One measure that judges a model, as roc_measure() makes it, with its name.
 measure_of_model <- function(measure) {
-  what <- check_measure(measure, values = TRUE)
-  check_length(what, "measure", 1L, "be one measure")
-  if (fact_of_measure(what[[1L]]$measure, "better") == "neither") {
+  quantities <- check_measure(measure, values = TRUE)
+  check_length(quantities, "measure", 1L, "be one measure")
+  if (fact_of_measure(quantities[[1L]]$measure, "better") == "neither") {
     message <- sprintf("`measure` must judge a model: %s is neither maximized nor minimized.",
-                       quoted(what[[1L]]$measure))
-    raise("choice", message, argument = "measure", value = what[[1L]]$measure)
+                       quoted(quantities[[1L]]$measure))
+    raise("choice", message, argument = "measure", value = quantities[[1L]]$measure)
   }
-  structure(what, class = "roc_measure")
+  structure(quantities, class = "roc_measure")
 }
 
 is_minimized <- function(measure) fact_of_measure(unclass(measure)[[1L]]$measure, "better") == "less"

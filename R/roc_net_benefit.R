@@ -70,7 +70,7 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
                             type = c("pointwise", "simultaneous"), R = NULL) classed({
   without_level <- is.null(conf.level)
   if (without_level) check_unused(c(type = !missing(type)), "without `conf.level`")
-  asked <- c(asked_of_bands(conf.level, R), list(
+  spec <- c(settings_of_bands(conf.level, R), list(
     at = check_numbers(threshold, "threshold"),
     prior = check_priors(prior, !without_level),
     standardize = check_flag(standardize, "standardize"), calibrated = check_flag(calibrated, "calibrated"),
@@ -78,23 +78,23 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
     simultaneous = check_choice(type, "type") == "simultaneous"
   ))
   rows <- if (without_level) {
-    benefits_of_curves(roc_curves(x, ...), asked)
+    benefits_of_curves(roc_curves(x, ...), spec)
   } else {
-    of_samples(roc_observations(x, ...), "An interval", benefits_with_ends, asked)
+    for_samples(roc_observations(x, ...), "An interval", benefits_with_ends, spec)
   }
   with_class(rows, "roc_net_benefit")
 })
 
 # Net benefits of all curves, or of their pairs. Only the thresholds of scores are turned in a fit in which
 # low ones mean positive.
-benefits_of_curves <- function(of, asked) {
-  of <- with_prevalence(of, asked$prior)
+benefits_of_curves <- function(of, spec) {
+  of <- with_prevalence(of, spec$prior)
   with_harm <- function(curve, harm) if (!is.null(curve)) list(curve = curve, harm = harm)
   score <- of$keys$score
-  harm <- harm_of_scores(asked$harm, score)[if (is.null(score)) 1L else match(score, unique(score))]
+  harm <- harm_of_scores(spec$harm, score)[if (is.null(score)) 1L else match(score, unique(score))]
   of$curves <- unname(Map(with_harm, of$curves, harm))
-  benefits <- function(one) benefits_of_curve(one$curve, one$harm, asked)
-  rows <- if (asked$difference) {
+  benefits <- function(one) benefits_of_curve(one$curve, one$harm, spec)
+  rows <- if (spec$difference) {
     for_each_curve(pairs_of_curves(of), function(pair) {
       both <- lapply(pair, benefits)
       difference <- list(difference = both[[1L]]$net_benefit - both[[2L]]$net_benefit)
@@ -108,21 +108,21 @@ benefits_of_curves <- function(of, asked) {
   rows
 }
 
-benefits_of_curve <- function(curve, harm, asked) {
-  columns <- columns_of(if (asked$calibrated) curve else curve_of_probabilities(curve), "x")
-  if (!asked$calibrated) check_probabilities(columns[[3L]])
-  found <- unwrap(curve_net_benefit(columns, asked$at, asked$prior, asked$calibrated))
-  at <- function(column) columns[[column]][found$row]
-  threshold <- rep_len(asked$at, nrow(found))
+benefits_of_curve <- function(curve, harm, spec) {
+  columns <- columns_of(if (spec$calibrated) curve else curve_of_probabilities(curve), "x")
+  if (!spec$calibrated) check_probabilities(columns[[3L]])
+  result <- unwrap(curve_net_benefit(columns, spec$at, spec$prior, spec$calibrated))
+  at <- function(column) columns[[column]][result$row]
+  threshold <- rep_len(spec$at, nrow(result))
   odds <- ifelse(threshold > 0, threshold / (1 - threshold), NA)
-  benefit <- found$net_benefit - harm
-  unit <- if (asked$standardize) found$prior else 1
+  benefit <- result$net_benefit - harm
+  unit <- if (spec$standardize) result$prior else 1
   as_frame(list(
-    prior = found$prior, probability = threshold, threshold = at(3L), TPR = at(1L), FPR = at(2L),
-    net_benefit = benefit / unit, treat_all = found$treat_all / unit, treat_none = numeric(nrow(found)),
-    interventions_avoided = (benefit - found$treat_all) / odds,
-    standardized = rep(asked$standardize, nrow(found))
-  ), nrow(found))
+    prior = result$prior, probability = threshold, threshold = at(3L), TPR = at(1L), FPR = at(2L),
+    net_benefit = benefit / unit, treat_all = result$treat_all / unit, treat_none = numeric(nrow(result)),
+    interventions_avoided = (benefit - result$treat_all) / odds,
+    standardized = rep(spec$standardize, nrow(result))
+  ), nrow(result))
 }
 
 # All but the last are thresholds of scores.
@@ -164,47 +164,47 @@ pairs_of_curves <- function(of) {
 }
 
 # Net benefits with confidence intervals.
-benefits_with_ends <- function(observed, asked) {
-  refuse_ways("net benefit", c(fold = !is.null(observed$sampling$folds), calibrated = asked$calibrated))
-  if (is.null(asked$prior)) tell_of_share(observed, observed$sampling$variance)
-  rows <- benefits_of_curves(roc_curves(observed), asked)
-  observed$scores[] <- lapply(observed$scores, as_probabilities)
-  found <- about_observations(observed, {
-    found_of_bands(net_benefit_bands, observed, asked, benefits_in_design)
+benefits_with_ends <- function(observations, spec) {
+  refuse_ways("net benefit", c(fold = !is.null(observations$sampling$folds), calibrated = spec$calibrated))
+  if (is.null(spec$prior)) inform_of_share(observations, observations$sampling$variance)
+  rows <- benefits_of_curves(roc_curves(observations), spec)
+  observations$scores[] <- lapply(observations$scores, as_probabilities)
+  result <- about_observations(observations, {
+    result_of_bands(net_benefit_bands, observations, spec, benefits_in_design)
   })
-  warn_of_bands(observed, found$known > 0)
-  harm <- harm_of_scores(asked$harm, observed$names)
-  if (asked$difference) harm <- utils::combn(harm, 2L, function(pair) pair[[1L]] - pair[[2L]])
-  harm <- rep(harm, each = length(asked$at)) / if (asked$standardize) rows$prior else 1
-  ends <- list(conf.low = found$rows$low - harm, conf.high = found$rows$high - harm)
-  behind <- match(if (asked$difference) "difference" else "net_benefit", names(rows))
+  warn_of_bands(observations, result$known > 0)
+  harm <- harm_of_scores(spec$harm, observations$names)
+  if (spec$difference) harm <- utils::combn(harm, 2L, function(pair) pair[[1L]] - pair[[2L]])
+  harm <- rep(harm, each = length(spec$at)) / if (spec$standardize) rows$prior else 1
+  ends <- list(conf.low = result$rows$low - harm, conf.high = result$rows$high - harm)
+  behind <- match(if (spec$difference) "difference" else "net_benefit", names(rows))
   as_frame(append(as.list(rows), ends, behind), nrow(rows))
 }
 
 # Intervals by package survey: variances of the rates of each score at the thresholds, and the joint
 # covariance of net benefits if that is asked for.
-benefits_in_design <- function(observed, asked) {
-  request <- replace(asked, c("by", "type"), c("threshold", "pointwise"))
-  given <- lapply(seq_along(observed$scores), function(score) {
-    observed$scores <- observed$scores[score]
-    about_observations(observed, variances_in_design(observed, request))
+benefits_in_design <- function(observations, spec) {
+  request <- replace(spec, c("by", "type"), c("threshold", "pointwise"))
+  args <- lapply(seq_along(observations$scores), function(score) {
+    observations$scores <- observations$scores[score]
+    about_observations(observations, variances_in_design(observations, request))
   })
-  c(list(given = given), if (asked$simultaneous || asked$difference) benefits_along(observed, asked))
+  c(list(given = args), if (spec$simultaneous || spec$difference) benefits_by(observations, spec))
 }
 
 # The covariances of the net benefits of all scores at ascending thresholds, `same`, and with those at the
 # next one, `neighbours`: arrays by score, score and threshold. `neighbours` has the lower threshold of the
 # first score, and the higher one of the second.
-benefits_along <- function(observed, asked, at_once = 10L) {
-  number <- length(observed$scores)
-  ascending <- sort(unique(asked$at))
+benefits_by <- function(observations, spec, at_once = 10L) {
+  number <- length(observations$scores)
+  ascending <- sort(unique(spec$at))
   thresholds <- length(ascending)
   same <- array(0, c(number, number, thresholds))
   neighbours <- array(0, c(number, number, max(thresholds - 1L, 0L)))
   # Some thresholds at once, and the next one: each makes a column of all observations.
   for (before in seq(0L, by = at_once, length.out = ceiling(thresholds / at_once))) {
     at <- before + seq_len(min(at_once + 1L, thresholds - before))
-    covariance <- array(covariance_of_benefits(observed, replace(asked, "at", list(ascending[at]))),
+    covariance <- array(covariance_of_benefits(observations, replace(spec, "at", list(ascending[at]))),
                         c(length(at), number, length(at), number))
     for (i in seq_along(at)) {
       same[, , at[[i]]] <- covariance[i, , i, ]
@@ -215,9 +215,9 @@ benefits_along <- function(observed, asked, at_once = 10L) {
 }
 
 # The covariance matrix of the net benefits at thresholds, all of the first score first.
-covariance_of_benefits <- function(observed, asked) {
-  known_covariance(observed, function(weights) {
-    observed$weights <- weights
-    unwrap(net_benefit_influences(observed, asked), observed$label)
+covariance_of_benefits <- function(observations, spec) {
+  known_covariance(observations, function(weights) {
+    observations$weights <- weights
+    unwrap(net_benefit_influences(observations, spec), observations$label)
   })$covariance
 }

@@ -64,25 +64,25 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
   if (is.object(x) || !is.numeric(x)) refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   pooled <- !missing(average) && check_choice(average, "average") == "pooled"
-  observed <- if (is.null(fold)) {
+  observations <- if (is.null(fold)) {
     if (pooled) check_unused(c(average = TRUE), without_folds)
     observations_of(x, label, weight, cluster, positive, na.rm)
   } else {
     observations_in_folds(x, label, weight, cluster, positive, na.rm, fold, pooled)
   }
   chosen <- !missing(variance)
-  if (!is.null(observed$sampling$design)) {
+  if (!is.null(observations$sampling$design)) {
     refuse_in_design(c(cluster = !is.null(cluster), variance = chosen, weights_model = !is.null(weights_model)))
   }
   variance <- if (chosen) {
-    check_choice(variance, "variance", observed$sampling$variance)
+    check_choice(variance, "variance", observations$sampling$variance)
   } else {
-    c(observed$sampling$variance, variance)[[1L]]
+    c(observations$sampling$variance, variance)[[1L]]
   }
   if (!is.null(weights_model)) {
-    observed$sampling$models <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+    observations$sampling$models <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
   }
-  sampled(observed, variance, chosen)
+  sampled(observations, variance, chosen)
 })
 
 has_influences <- function(variance) variance %in% c("delong", "jackknife")
@@ -99,8 +99,8 @@ roc_observations.roc_rows <- function(x, ...) {
 roc_observations.weighted_roc <- function(x, ..., variance = NULL) {
   refuse_own(...)
   check_has_curve(x)
-  observed <- x$observations
-  if (is.null(variance)) observed else varied(observed, variance)
+  observations <- x$observations
+  if (is.null(variance)) observations else varied(observations, variance)
 }
 
 #' @rdname roc_observations
@@ -118,7 +118,7 @@ roc_observations.weighted_roc_by <- function(x, ..., variance = NULL) {
 #' @rdname roc_observations
 #' @export
 roc_observations.roc_tally <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
-  refuse_beside_tally(...)
+  refuse_with_tally(...)
   observed_in_tallies(list(x), NULL, if (!missing(variance)) check_choice(variance, "variance"))
 }
 
@@ -128,7 +128,7 @@ roc_observations.list <- function(x, ...) {
   if (are_tallies(x)) observations_of_tallies(x, ...) else roc_observations.default(x, ...)
 }
 
-refuse_beside_tally <- function(...) {
+refuse_with_tally <- function(...) {
   if (...length() == 0L) return()
   name <- name_of_dots(...)
   if (!is_of_observations(name)) raise_unknown(name, "variance")
@@ -147,20 +147,20 @@ roc_observations.data.frame <- function(x, ..., variance = c("delong", "jackknif
 }
 
 # The same observations, which vary in another way.
-varied <- function(observed, variance) {
-  if (!is.null(observed$sampling$design)) {
+varied <- function(observations, variance) {
+  if (!is.null(observations$sampling$design)) {
     refuse_arguments("variance", "accepted with a survey design, which has its own")
   }
-  if (inherits(observed, "roc_sums")) {
+  if (inherits(observations, "roc_sums")) {
     variance <- check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))
-    if (inherits(observed, "roc_tally_sums")) variance <- variance_of_tallies(observed$tallies, variance)
-    observed$sampling$variance <- variance
-    return(observed)
+    if (inherits(observations, "roc_tally_sums")) variance <- variance_of_tallies(observations$tallies, variance)
+    observations$sampling$variance <- variance
+    return(observations)
   }
   variance <- check_choice_of(variance, "variance", eval(formals(roc_observations.default)$variance))
-  check_unused(c(weights_model = !is.null(observed$sampling$models) && !has_influences(variance)),
+  check_unused(c(weights_model = !is.null(observations$sampling$models) && !has_influences(variance)),
                "with a bootstrap or counts")
-  sampled(observed, variance, TRUE)
+  sampled(observations, variance, TRUE)
 }
 
 # Refuses arguments that a fit or observations already have.

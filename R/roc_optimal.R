@@ -65,29 +65,29 @@ roc_optimal <- function(x, ..., measure = NULL, beta = NULL, midpoints = FALSE, 
   check_flag(midpoints, "midpoints")
   costs <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN), cost_TP = !missing(cost_TP),
              cost_TN = !missing(cost_TN))
-  given <- with_measure_behind(roc_curves, x, measure, !is.null(measure), ...)
-  measure <- given$measure
+  args <- with_measure_behind(roc_curves, x, measure, !is.null(measure), ...)
+  measure <- args$measure
   best_row <- if (is.null(measure)) {
     check_unused(c(beta = !is.null(beta)), "for costs")
     problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
-    function(curve) of_least_risk(curve, problems)
+    function(curve) least_risk(curve, problems)
   } else {
     check_unused(costs, "together with `measure`")
     problems <- check_criteria(measure, beta, prior)
-    function(curve) of_best_measure(curve, problems)
+    function(curve) best_by_measure(curve, problems)
   }
-  best <- for_each_curve(with_prevalence(given$of, prior), function(curve) {
-    found <- best_row(curve)
-    if (midpoints) with_midpoints(found, curve) else found
+  best <- for_each_curve(with_prevalence(args$of, prior), function(curve) {
+    result <- best_row(curve)
+    if (midpoints) with_midpoints(result, curve) else result
   })
   with_class(best, "roc_optimal")
 })
 
-of_least_risk <- function(curve, problems) {
-  found <- unwrap(curve_optimal(columns_of(curve), problems))
-  best <- chosen_rows(curve, found$row, found[c("risk", "slope", "intercept")])
-  best <- with_columns(best, found[c("risk_positive", "risk_negative", "risk_random")])
-  with_answers_before(best, c(problems$costs, found["prior"]))
+least_risk <- function(curve, problems) {
+  result <- unwrap(curve_optimal(columns_of(curve), problems))
+  best <- chosen_rows(curve, result$row, result[c("risk", "slope", "intercept")])
+  best <- with_columns(best, result[c("risk_positive", "risk_negative", "risk_random")])
+  with_answers_before(best, c(problems$costs, result["prior"]))
 }
 
 # Rows of a curve, with what they were chosen for behind their threshold.
@@ -123,10 +123,10 @@ check_criteria <- function(measure, beta, prior) {
   }
   check_unused(c(beta = !is.null(beta) && !any(measure %in% "F")), "for other measures than \"F\"")
   if (any(measure %in% "F")) beta <- check_numbers(or(beta, 1), "beta")
-  of_one_length(list(measure = measure, beta = beta, prior = prior), "measures, `beta` and prior")
+  check_one_length(list(measure = measure, beta = beta, prior = prior), "measures, `beta` and prior")
 }
 
-of_best_measure <- function(curve, problems) {
+best_by_measure <- function(curve, problems) {
   columns <- columns_of(curve)
   priors <- if (is.null(problems$prior)) list(NULL) else as.list(problems$prior)
   by_function <- is.function(problems$measure[[1L]])
@@ -139,21 +139,21 @@ of_best_measure <- function(curve, problems) {
       unwrap(curve_best(columns, quantity(measure, beta = if (measure == "F") beta, prior = prior)))
     }, problems$measure, betas, priors))
   }
-  first <- lapply(best, function(found) {
-    found[order(columns[[2L]][found$row], -columns[[1L]][found$row])[1L], ]
+  first <- lapply(best, function(result) {
+    result[order(columns[[2L]][result$row], -columns[[1L]][result$row])[1L], ]
   })
   of_first <- function(name) vapply(first, `[[`, 0, name)
   name <- if (by_function) rep("function", length(best)) else problems$measure
   answers <- list(measure = name, value = of_first("value"), ties = vapply(best, nrow, 0L))
-  found <- chosen_rows(curve, of_first("row"), answers)
-  with_answers_before(found, problems[intersect(c("beta", "prior"), names(problems))])
+  result <- chosen_rows(curve, of_first("row"), answers)
+  with_answers_before(result, problems[intersect(c("beta", "prior"), names(problems))])
 }
 
 # The same of the values of all rows, of which the largest is the best. They are equal up to rounding, 16
 # times 2^-52.
 best_of_values <- function(values) {
-  most <- suppressWarnings(max(values, na.rm = TRUE))
-  row <- which(values >= most - if (is.finite(most)) 16 * .Machine$double.eps * abs(most) else 0)
+  upper <- suppressWarnings(max(values, na.rm = TRUE))
+  row <- which(values >= upper - if (is.finite(upper)) 16 * .Machine$double.eps * abs(upper) else 0)
   as_frame(list(row = as.double(row), value = values[row]), length(row))
 }
 

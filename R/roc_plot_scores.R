@@ -52,26 +52,26 @@ roc_plot_scores <- function(x, ..., threshold = NULL) classed({
     threshold <- check_numbers(threshold, "threshold", range = "number")
     if (length(threshold) == 0L) raise("empty", "`threshold` must have a value.", argument = "threshold")
   }
-  observed <- roc_observations(x, ...)
-  if (inherits(observed, "weighted_roc_by")) {
+  observations <- roc_observations(x, ...)
+  if (inherits(observations, "weighted_roc_by")) {
     message <- sprintf("roc_plot_scores() draws one group at a time; choose one, as in `%s$fits[[1]]`.",
                        expression_of_x())
     raise("choice", message, argument = "x")
   }
-  if (!inherits(observed, "roc_rows")) raise_without_observations("A figure of scores")
-  if (length(observed$scores) > 1L) {
-    way <- if (is_fit(x)) sprintf(", as in `%s[%s]`", expression_of_x(), quoted(observed$names[[1L]]))
+  if (!inherits(observations, "roc_rows")) raise_without_observations("A figure of scores")
+  if (length(observations$scores) > 1L) {
+    way <- if (is_fit(x)) sprintf(", as in `%s[%s]`", expression_of_x(), quoted(observations$names[[1L]]))
     message <- sprintf("roc_plot_scores() draws one score at a time; choose one%s.", or(way, ""))
     raise(if (is_fit(x)) "choice" else "type", message, argument = "x")
   }
-  curve <- curves_of_observations(observed)[[1L]]
+  curve <- curves_of_observations(observations)[[1L]]
   # The scores of a fit may be turned.
   sign <- if (is_fit(x) && x$direction == "<=") -1 else 1
   check_ggplot2()
-  label <- if (is_fit(x)) x$classes[observed$label + 1L] else given_label(...)
-  scores <- scores_to_draw(observed, label, sign)
+  label <- if (is_fit(x)) x$classes[observations$label + 1L] else given_label(...)
+  scores <- scores_to_draw(observations, label, sign)
   places <- sort(unique(scores$score))
-  as_bars <- length(places) <= most_bars
+  as_bars <- length(places) <= max_bars
   plot <- if (as_bars) bars_of_scores(scores, places) else densities_of_scores(scores)
   plot + threshold_lines(curve, threshold, places, as_bars, sign) + plain_theme() +
     ggplot2::theme(legend.position = "top", panel.grid.major.x = ggplot2::element_blank())
@@ -80,27 +80,27 @@ roc_plot_scores <- function(x, ..., threshold = NULL) classed({
 # The label as it was given, for the names of the classes.
 given_label <- function(label = NULL, ...) if (!is.null(label)) without_integer64(label, "label")
 
-most_bars <- 20L
+max_bars <- 20L
 
 # Squares of larger ones overflow.
 largest_drawn <- 1e100
 
 # Finite scores of observations that count, with the name of their class, the positive one last, and
 # their share of its weight.
-scores_to_draw <- function(observed, label, sign) {
+scores_to_draw <- function(observations, label, sign) {
   # The later one of both labels.
-  codes <- as.vector(if (is.factor(observed$label)) unclass(observed$label) else observed$label)
+  codes <- as.vector(if (is.factor(observations$label)) unclass(observations$label) else observations$label)
   is_positive <- codes == max(codes)
-  if (!is.null(label) && !is.null(observed$kept)) label <- as.vector(label)[observed$kept]
-  if (length(label) != length(is_positive)) label <- observed$label
-  weight <- observed$weights
+  if (!is.null(label) && !is.null(observations$kept)) label <- as.vector(label)[observations$kept]
+  if (length(label) != length(is_positive)) label <- observations$label
+  weight <- observations$weights
   weight <- if (is.null(weight)) rep(1, length(is_positive)) else as.vector(weight, "double")
   weight <- weight / max(weight)
   class <- function(which, text) {
     sprintf("%s (%s)", as.character(label[is_positive == which][[1L]]), text)
   }
   names <- c(class(FALSE, "negative"), class(TRUE, "positive"))
-  all <- data.frame(score = sign * as.vector(observed$scores[[1L]], "double"),
+  all <- data.frame(score = sign * as.vector(observations$scores[[1L]], "double"),
                     class = factor(names[is_positive + 1L], names), weight = weight)
   all$weight <- all$weight / stats::ave(all$weight, all$class, FUN = sum)
   drawn <- all[all$weight > 0 & abs(all$score) < largest_drawn, ]
@@ -152,8 +152,8 @@ bandwidth_of <- function(class) {
   deviation <- sqrt(sum(weight * (class$score - sum(weight * class$score))^2))
   by_score <- order(class$score)
   quartiles <- class$score[by_score][findInterval(c(0.25, 0.75), cumsum(weight[by_score])) + 1L]
-  spread <- c(deviation, diff(quartiles) / 1.34)
-  if (any(spread > 0)) 0.9 * min(spread[spread > 0]) * sum(weight^2)^0.2 else 0
+  covariance <- c(deviation, diff(quartiles) / 1.34)
+  if (any(covariance > 0)) 0.9 * min(covariance[covariance > 0]) * sum(weight^2)^0.2 else 0
 }
 
 picture_of_scores <- function(data, height) {

@@ -54,7 +54,7 @@
 #' head(roc_pr(WeightedROC(mtcars$mpg, mtcars$am), prior = 0.1), 3)
 #' @export
 roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = NULL) classed({
-  asked <- asked_of_bands(conf.level, R)
+  spec <- settings_of_bands(conf.level, R)
   prior <- check_priors(prior)
   if (!is.null(recall)) recall <- check_numbers(recall, "recall")
   rows <- if (is.null(conf.level)) {
@@ -63,7 +63,7 @@ roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = N
   } else {
     refuse_ways("curve", c(recall = !is.null(recall)))
     priors <- max(length(prior), 1L)
-    of_samples(roc_observations(x, ...), "An interval", rows_with_ends, asked, "precision", function(curve) {
+    for_samples(roc_observations(x, ...), "An interval", rows_with_ends, spec, "precision", function(curve) {
       few_rows(precision_of_curve(curve, NULL, prior), priors)
     }, function(rows) {
       # In the last row of each prior nothing is called positive.

@@ -47,4 +47,4 @@ roc_prg <- function(x, ..., prior = NULL) classed({
   with_class(rows, "roc_prg")
 })
 
-prior_last <- function(found) found[c(setdiff(names(found), "prior"), "prior")]
+prior_last <- function(result) result[c(setdiff(names(result), "prior"), "prior")]

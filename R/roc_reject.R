@@ -56,9 +56,9 @@ roc_reject <- function(x, ..., cost_reject, cost_FP = 1, cost_FN = 1, cost_TP = 
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, more = reject)
   costs <- c(problems$more, problems$costs)
   of <- with_prevalence(roc_curves(x, ...), prior)
-  found <- for_each_curve(of, function(curve) {
-    found <- unwrap(curve_reject(columns_of(curve), costs$cost_reject, problems))
-    with_answers_before(found, c(costs, found["prior"]))
+  result <- for_each_curve(of, function(curve) {
+    result <- unwrap(curve_reject(columns_of(curve), costs$cost_reject, problems))
+    with_answers_before(result, c(costs, result["prior"]))
   })
-  structure(with_class(found, "roc_reject"), hull = plain_frame(hulls_of_curves(of)))
+  structure(with_class(result, "roc_reject"), hull = plain_frame(hulls_of_curves(of)))
 })

@@ -47,37 +47,37 @@
 #' roc_reliability(fitted(model), mtcars$am, conf.level = 0.9, R = 100)
 #' @export
 roc_reliability <- function(x, ..., conf.level = NULL, R = NULL) classed({
-  asked <- asked_of_bands(conf.level, R)
+  spec <- settings_of_bands(conf.level, R)
   bands <- if (is.null(conf.level)) {
     of <- with_prevalence(roc_curves(x, ...), NULL)
-    refuse_turned_forecasts(of$turned)
+    refuse_reversed_forecasts(of$turned)
     for_each_curve(of, function(curve) {
       unwrap(curve_reliability(columns_of(curve_of_probabilities(curve), "x")), argument = "x")
     })
   } else {
-    of_samples(roc_observations(x, ...), "A band", reliability_with_bands, asked)
+    for_samples(roc_observations(x, ...), "A band", reliability_with_bands, spec)
   }
   with_class(bands, "roc_reliability")
 })
 
 # Forecasts with their bands.
-reliability_with_bands <- function(observed, asked) {
+reliability_with_bands <- function(observations, spec) {
   refuse_ways("reliability", c(
-    fold = !is.null(observed$sampling$folds), weights_model = !is.null(observed$sampling$models),
-    outcome = !is.null(observed$outcome),
-    bootstrap = is_bootstrap(observed$sampling$variance), design = !is.null(observed$sampling$design)
+    fold = !is.null(observations$sampling$folds), weights_model = !is.null(observations$sampling$models),
+    outcome = !is.null(observations$outcome),
+    bootstrap = is_bootstrap(observations$sampling$variance), design = !is.null(observations$sampling$design)
   ))
-  refuse_turned_forecasts(observed$turned)
-  rows_of_scores(observed, for_each_score(observed, function(score) {
-    request <- list(level = asked$level, R = asked$R, seed = seed_of_call())
-    given <- replace(observed, "scores", list(list(score)))
-    of_observations(reliability_bands(given, request), score, observed$label)
+  refuse_reversed_forecasts(observations$turned)
+  rows_of_scores(observations, for_each_score(observations, function(score) {
+    request <- list(level = spec$level, R = spec$R, seed = seed_of_call())
+    args <- replace(observations, "scores", list(list(score)))
+    about_label(reliability_bands(args, request), score, observations$label)
   }))
 }
 
 # A fit in which low scores mean positive has no score that is the probability of the positive class.
-refuse_turned_forecasts <- function(turned) {
-  if (isTRUE(turned)) {
+refuse_reversed_forecasts <- function(reversed) {
+  if (isTRUE(reversed)) {
     message <- paste("Forecasts must be high for positives: the fit has `direction = \"<=\"`.",
                      "Use 1 minus the score as the forecast.")
     raise("choice", message, argument = "x")

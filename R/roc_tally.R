@@ -84,12 +84,12 @@ roc_tally.default <- function(x, label, weight = NULL, points = NULL, positive =
 
 tally_of_values <- function(x, label, weight, cluster, by, name, positive, na.rm, bins) {
   groups <- if (!is.null(cluster)) groups_of_clusters(check_cluster(cluster, label))
-  observed <- observations_of(x, label, weight, groups, positive, na.rm, several = FALSE,
+  observations <- observations_of(x, label, weight, groups, positive, na.rm, several = FALSE,
                               classes = classes_of_chunk, designs = FALSE)
-  observed$groups <- if (is.null(observed$kept)) groups else groups[observed$kept]
-  tally <- function(observed) tally_of_observed(observed, bins)
-  if (is.null(by)) return(tally(observed))
-  tallies_by(checked_keys(by, observed$given), name, observed, na.rm, tally)
+  observations$groups <- if (is.null(observations$kept)) groups else groups[observations$kept]
+  tally <- function(observations) tally_of_observed(observations, bins)
+  if (is.null(by)) return(tally(observations))
+  tallies_by(checked_keys(by, observations$given), name, observations, na.rm, tally)
 }
 
 # The number of rows or the edges of bins, and the smallest number of observations in one.
@@ -106,22 +106,23 @@ bins_of_tally <- function(points, breaks, min_count) {
 }
 
 # With the parts of the groups that are its clusters, where it has any.
-tally_of_observed <- function(observed, bins) {
-  tally <- tally_of_rows(observed, bins)
+tally_of_observed <- function(observations, bins) {
+  tally <- tally_of_rows(observations, bins)
   check_min_count(sum(tally$n_pos, tally$n_neg), bins$min_count)
   tally$breaks <- bins$breaks
-  if (is.null(observed$groups)) return(tally)
-  groups <- split(seq_along(observed$groups), observed$groups)
-  with_parts(tally, lapply(groups, function(rows) tally_of_rows(only(observed, rows))))
+  if (is.null(observations$groups)) return(tally)
+  groups <- split(seq_along(observations$groups), observations$groups)
+  with_parts(tally, lapply(groups, function(rows) tally_of_rows(only(observations, rows))))
 }
 
-tally_of_rows <- function(observed, bins = list(min_count = 0)) {
-  if (length(observed$label) == 0L) {
+tally_of_rows <- function(observations, bins = list(min_count = 0)) {
+  if (length(observations$label) == 0L) {
     columns <- structure(rep(list(numeric()), length(columns_of_tallies)), names = columns_of_tallies)
     return(as_tally(columns, 0))
   }
-  tally_of_core(about_observations(observed, {
-    unwrap(chunk_tally(observed$scores[[1L]], observed$label, observed$weights, bins$points, bins), observed$label)
+  tally_of_core(about_observations(observations, {
+    unwrap(chunk_tally(observations$scores[[1L]], observations$label, observations$weights, bins$points, bins),
+           observations$label)
   }))
 }
 
@@ -144,9 +145,9 @@ c.roc_tally <- function(..., points = NULL) classed({
 merged <- function(tallies, points, level, breaks = NULL, min_count = 0) {
   bins <- list(breaks = breaks, min_count = min_count)
   units <- as.double(unlist(lapply(tallies, function(tally) or(tally$units, c(1, 1)))))
-  found <- tally_of_core(unwrap(tallies_merge(lapply(tallies, columns_of_sound), units, level, points, bins)))
-  found$breaks <- breaks
-  found
+  result <- tally_of_core(unwrap(tallies_merge(lapply(tallies, columns_of_sound), units, level, points, bins)))
+  result$breaks <- breaks
+  result
 }
 
 # Joins bins until each has this number of observations, as roc_tally() does, with those of its keys or parts.
@@ -202,24 +203,24 @@ as_tally <- function(columns, level, lost = NULL, units = c(1, 1)) {
                             units = if (any(units != 1)) units, format = 1L)), class = "roc_tally")
 }
 
-tally_of_core <- function(found) {
-  columns <- as.list(found$tally)
+tally_of_core <- function(result) {
+  columns <- as.list(result$tally)
   powers <- columns_of_tallies[6:11]
   columns[powers] <- lapply(columns[powers], function(x) if (anyNA(x)) replace(x, is.na(x), NA_real_) else x)
   # Most tallies were rounded nowhere.
-  lost <- as.list(found$lost)
+  lost <- as.list(result$lost)
   exact <- all(vapply(lost, function(column) all(column == 0), NA))
-  as_tally(columns, found$level, if (!exact) lost, found$units)
+  as_tally(columns, result$level, if (!exact) lost, result$units)
 }
 
 totals_of_tally <- function(tally) {
   c(positive = sum(tally$positive), negative = sum(tally$negative))
 }
 
-check_min_count <- function(found, min_count) {
-  if (found < min_count) {
+check_min_count <- function(result, min_count) {
+  if (result < min_count) {
     message <- sprintf("`min_count` must be at most the number of observations with weight, %s, not %s.",
-                       number(found), number(min_count))
+                       number(result), number(min_count))
     raise("range", message, argument = "min_count", value = min_count)
   }
 }

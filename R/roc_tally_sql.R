@@ -142,7 +142,7 @@ check_keys <- function(names) {
 # lie between two numbers.
 is_whole <- function(dialect) {
   is_NaN <- dialect$is_NaN("wroc_guess")
-  paste(c("wroc_label IS NOT NULL", sprintf("wroc_weight BETWEEN 0 AND %s", dialect$number(most_weight)),
+  paste(c("wroc_label IS NOT NULL", sprintf("wroc_weight BETWEEN 0 AND %s", dialect$number(max_weight)),
           if (is_NaN != "1 = 0") sprintf("NOT (%s)", is_NaN)), collapse = " AND ")
 }
 
@@ -150,10 +150,10 @@ is_whole <- function(dialect) {
 sums_of_powers <- function(dialect) {
   unlist(lapply(c(1L, 2L, 4L), function(power) {
     product <- paste(rep("wroc_weight", power), collapse = " * ")
-    least <- if (dialect$underflows && power > 1L) {
+    lower <- if (dialect$underflows && power > 1L) {
       sprintf(" AND wroc_weight > %s", dialect$number(10^(-300 / power)))
     }
-    sprintf("SUM(CASE WHEN wroc_class = %d%s THEN %s ELSE 0 END) AS %s%s", 1:0, if (is.null(least)) "" else least,
+    sprintf("SUM(CASE WHEN wroc_class = %d%s THEN %s ELSE 0 END) AS %s%s", 1:0, if (is.null(lower)) "" else lower,
             product, c("positive", "negative"), if (power > 1L) power else "")
   }))
 }

@@ -71,7 +71,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
     raise("choice", message, argument = "test", value = test)
   }
   level <- check_level(conf.level)
-  how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
+  spec <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
               level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
               adjust = check_choice(adjust, "adjust"), trend = trend, reference = reference,
               by_default = missing(test))
@@ -82,37 +82,37 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
   chosen <- !missing(measure)
   by_y <- !missing(y) && !chosen && has_labels(x) && is_measure(y)
   if (two) {
-    given <- lapply(list(x, y), function(of) with_measure_behind(roc_observations, of, measure, chosen, ...))
-    measure <- given[[1L]]$measure
+    args <- lapply(list(x, y), function(of) with_measure_behind(roc_observations, of, measure, chosen, ...))
+    measure <- args[[1L]]$measure
   } else if (by_y) {
     measure <- y
   }
   samples <- if (two) {
-    list(given[[1L]]$of, given[[2L]]$of)
+    list(args[[1L]]$of, args[[2L]]$of)
   } else if (missing(y) || by_y) {
     list(roc_observations(x, ...))
   } else {
     list(roc_observations(x, y, ...))
   }
   for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$sampling$variance)))
-  what <- check_tested(measure)
-  for (sample in samples) refuse_share_of_free(or(sample$observations, sample), list(what))
+  quantity <- check_tested(measure)
+  for (sample in samples) refuse_share_of_free(or(sample$observations, sample), list(quantity))
   joined <- if (two) paired_sample(samples, c(rows_given(x), rows_given(y)), paired)
-  found <- about_mean_losses(list(what), if (!is.null(joined)) {
-    check_one_direction(samples, what)
-    found <- tests(joined, what, how)
-    found$method <- paste0("Paired ", tolower(substr(found$method, 1L, 1L)), substring(found$method, 2L))
-    found
+  result <- about_mean_losses(list(quantity), if (!is.null(joined)) {
+    check_one_direction(samples, quantity)
+    result <- tests(joined, quantity, spec)
+    result$method <- paste0("Paired ", tolower(substr(result$method, 1L, 1L)), substring(result$method, 2L))
+    result
   } else if (two) {
-    test_of_two(samples, what, how)
+    test_of_two(samples, quantity, spec)
   } else {
-    tests(samples[[1L]], what, how)
+    tests(samples[[1L]], quantity, spec)
   })
   if (is.null(conf.level)) {
-    found["conf.int"] <- NULL
-    found$contrasts <- without_intervals(found$contrasts)
+    result["conf.int"] <- NULL
+    result$contrasts <- without_intervals(result$contrasts)
   }
-  structure(c(found, list(data.name = name_of_data(if (two) c("x", "y") else "x"))),
+  structure(c(result, list(data.name = name_of_data(if (two) c("x", "y") else "x"))),
             class = c("roc_test", "htest"))
 })
 
@@ -130,74 +130,74 @@ auc_test <- function(x, y, ...) {
 }
 
 # Tests by the kind of data: rows of observations, fits by group, or sums over units.
-tests <- function(observed, what, how) UseMethod("tests")
+tests <- function(observations, quantity, spec) UseMethod("tests")
 
 #' @exportS3Method
-tests.roc_rows <- function(observed, what, how) {
-  test_of_scores(observed, observed$names, what, how, sample = function(request) {
+tests.roc_rows <- function(observations, quantity, spec) {
+  test_of_scores(observations, observations$names, quantity, spec, sample = function(request) {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
-    tested <- list(turned_for(observed, what))
-    by_covariance <- length(observed$names) > 1L || is_area(what) || request$test == "wald"
-    if (by_covariance) return(in_known_design(observed, tested))
-    check_ways_of_measures(observed, structure(tested, names = name_of_quantity(what)), list())
-    if (is.null(observed$sampling$design)) observed else estimated_in_design(observed, tested)
+    tested <- list(reversed_for(observations, quantity))
+    by_covariance <- length(observations$names) > 1L || is_area(quantity) || request$test == "wald"
+    if (by_covariance) return(in_known_design(observations, tested))
+    check_ways_of_measures(observations, structure(tested, names = name_of_quantity(quantity)), list())
+    if (is.null(observations$sampling$design)) observations else estimated_in_design(observations, tested)
   })
 }
 
 # One score is tested against a value, and several of the same observations with each other. `sample` makes the input of
 # the core for a request.
-test_of_scores <- function(observed, names, what, how, sample) {
-  refuse_aims_of_groups(how, "without groups")
+test_of_scores <- function(observations, names, quantity, spec, sample) {
+  refuse_aims_of_groups(spec, "without groups")
   number <- max(length(names), 1L)
   if (number > 1L) {
-    check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
+    check_unused(c(mu = !is.null(spec$mu)), "with several scores, which are compared with each other")
   }
-  check_sides(how$alternative, number, "scores")
-  request <- if (number == 1L) request_of_value(how, observed, what) else request_of(how, observed)
+  check_sides(spec$alternative, number, "scores")
+  request <- if (number == 1L) request_of_value(spec, observations, quantity) else request_of(spec, observations)
   request$seed <- seed_of_call()
   sample <- sample(request)
-  found <- test_contrasts(list(sample), turned_for(observed, what), request)
-  found <- if (is.null(sample$sums)) found_of_scores(observed, found) else unwrap(found)
+  answer <- test_contrasts(list(sample), reversed_for(observations, quantity), request)
+  answer <- if (is.null(sample$sums)) result_of_scores(observations, answer) else unwrap(answer)
   warn_of_sizes <- function() {
-    if (is.null(sample$sums)) return(warn_of_observed(observed))
+    if (is.null(sample$sums)) return(warn_of_observed(observations))
     warn_of_rows(unwrap(area_of_tally(sample$sums[[1L]], sample))$row)
   }
-  if (!is.na(found$p.value)) warn_of_sizes()
+  if (!is.na(answer$p.value)) warn_of_sizes()
   result <- if (number == 1L) {
-    htest_of_one(found, request, observed$names, what)
+    htest_of_one(answer, request, observations$names, quantity)
   } else {
-    htest_of_scores(found, request, names, what)
+    htest_of_scores(answer, request, names, quantity)
   }
   method <- sprintf("%s of %s %s %s (%s, %s)", words_of_aim(request), if (number == 1L) "a weighted" else "weighted",
-                    words_of_quantity(what, number),
+                    words_of_quantity(quantity, number),
                     if (number == 1L) "with a value" else "of the same observations",
-                    request$test, name_of_variance(observed))
+                    request$test, name_of_variance(observations))
   c(result, list(method = method))
 }
 
 # A test against a value, which has a default for AUCs alone.
-request_of_value <- function(how, observed, what) {
-  if (is.null(how$mu) && !is_area(what)) raise_absent("mu")
-  limits <- unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
-  mu <- check_numbers(or(how$mu, 0.5), "mu", 1L, if (is_area(what)) "uncertain" else limits)
+request_of_value <- function(spec, observations, quantity) {
+  if (is.null(spec$mu) && !is_area(quantity)) raise_absent("mu")
+  limits <- unlist(descriptions_of(list(quantity))[c("low", "high")], use.names = FALSE)
+  mu <- check_numbers(or(spec$mu, 0.5), "mu", 1L, if (is_area(quantity)) "uncertain" else limits)
   # The variance of an AUC is that of the interval.
-  if (how$by_default && is_area(what) && !is_default_method(observed$method)) how$test <- observed$method
-  request_of(how, observed, mu, limits)
+  if (spec$by_default && is_area(quantity) && !is_default_method(observations$method)) spec$test <- observations$method
+  request_of(spec, observations, mu, limits)
 }
 
 # A design has its own.
-name_of_variance <- function(observed) {
-  design <- observed$sampling$design
-  if (is.null(design)) return(observed$sampling$variance)
+name_of_variance <- function(observations) {
+  design <- observations$sampling$design
+  if (is.null(design)) return(observations$sampling$variance)
   if (inherits(design, "svyrep.design")) "replicates" else "linearization"
 }
 
 # Two independent samples.
-test_of_two <- function(samples, what, how) {
-  check_unused(c(mu = !is.null(how$mu)), "with two samples")
-  refuse_aims_of_groups(how, "with two samples")
-  request <- request_of(how, samples[[1L]])
-  if (any(are_sums(samples)) && !is_area(what)) check_sums(list(what), list(), "tally or curve")
+test_of_two <- function(samples, quantity, spec) {
+  check_unused(c(mu = !is.null(spec$mu)), "with two samples")
+  refuse_aims_of_groups(spec, "with two samples")
+  request <- request_of(spec, samples[[1L]])
+  if (any(are_sums(samples)) && !is_area(quantity)) check_sums(list(quantity), list(), "tally or curve")
   grouped <- match(TRUE, vapply(samples, inherits, NA, "weighted_roc_by"))
   if (!is.na(grouped)) {
     message <- sprintf(paste("Independent samples must be one each, without groups: choose one, as in",
@@ -211,25 +211,25 @@ test_of_two <- function(samples, what, how) {
                        c("x", "y")[[several]], name)
     raise("type", message, argument = c("x", "y")[[several]])
   }
-  tested <- check_one_direction(samples, what)
-  given <- lapply(samples, sample_in_test, tested)
+  tested <- check_one_direction(samples, quantity)
+  args <- lapply(samples, sample_in_test, tested)
   # Samples that have a model of the weights in common are as little independent as groups are.
   request$independent <- !identical(samples[[1L]]$sampling$models, samples[[2L]]$sampling$models)
-  found <- found_of_samples(samples, test_contrasts(given, tested, request), in_sample)
-  if (!is.na(found$p.value)) {
+  result <- result_of_samples(samples, test_contrasts(args, tested, request), in_sample)
+  if (!is.na(result$p.value)) {
     for (i in seq_along(samples)) in_sample(i, warn_of_observed(samples[[i]]))
   }
-  names <- paste(if (is_area(what)) "AUC" else name_of_quantity(what), "of", c("x", "y"))
+  names <- paste(if (is_area(quantity)) "AUC" else name_of_quantity(quantity), "of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
-                    words_of_quantity(what, 2L), how$test,
+                    words_of_quantity(quantity, 2L), spec$test,
                     paste(unique(vapply(samples, name_of_variance, "")), collapse = " and "))
-  c(htest_of_pair(found, request, names, what),
-    list(contrasts = contrast_of(found, found$combined), method = method))
+  c(htest_of_pair(result, request, names, quantity),
+    list(contrasts = contrast_of(result, result$combined), method = method))
 }
 
 # The measure as it is asked for in scores that may be turned.
-check_one_direction <- function(samples, what) {
-  tested <- lapply(samples, turned_for, what)
+check_one_direction <- function(samples, quantity) {
+  tested <- lapply(samples, reversed_for, quantity)
   if (!identical(tested[[1L]], tested[[2L]])) {
     raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.",
           argument = "y")
@@ -240,48 +240,48 @@ check_one_direction <- function(samples, what) {
 are_sums <- function(samples) vapply(samples, inherits, NA, "roc_sums")
 
 # The input of the core for an independent sample.
-sample_in_test <- function(observed, what) UseMethod("sample_in_test")
+sample_in_test <- function(observations, quantity) UseMethod("sample_in_test")
 
 #' @exportS3Method
-sample_in_test.default <- function(observed, what) {
-  if (observed$sampling$variance == "frequency") check_frequencies(own_weights(observed))
-  in_known_design(observed, list(what))
+sample_in_test.default <- function(observations, quantity) {
+  if (observations$sampling$variance == "frequency") check_frequencies(own_weights(observations))
+  in_known_design(observations, list(quantity))
 }
 
 #' @exportS3Method
-sample_in_test.roc_tally_sums <- function(observed, what) {
-  tally <- observed$tallies[[1L]]
-  variance <- observed$sampling$variance
+sample_in_test.roc_tally_sums <- function(observations, quantity) {
+  tally <- observations$tallies[[1L]]
+  variance <- observations$sampling$variance
   check_variance_of_tally(tally, variance)
   list(sums = list(tallied(tally, variance)), variance = variance)
 }
 
 #' @exportS3Method
-sample_in_test.roc_points <- function(observed, what) raise_without_observations("A test")
+sample_in_test.roc_points <- function(observations, quantity) raise_without_observations("A test")
 
 #' @exportS3Method
-sample_in_test.roc_curve_sums <- function(observed, what) {
-  variance <- observed$sampling$variance
-  list(sums = unname(sums_of_variance(observed$curve, variance)[1L]), variance = variance)
+sample_in_test.roc_curve_sums <- function(observations, quantity) {
+  variance <- observations$sampling$variance
+  list(sums = unname(sums_of_variance(observations$curve, variance)[1L]), variance = variance)
 }
 
 # The quantity for scores that were turned. Words are those of what was asked for.
-turned_for <- function(observed, what) {
-  if (isTRUE(observed$turned)) turned_quantities(list(what))[[1L]] else what
+reversed_for <- function(observations, quantity) {
+  if (isTRUE(observations$turned)) reversed_quantities(list(quantity))[[1L]] else quantity
 }
 
 # The core's result for independent samples, or an error about one of them: `in_one(i, value)` says which.
-found_of_samples <- function(samples, found, in_one) {
-  if (inherits(found, "wroc_failure") && !is.null(found$score)) {
+result_of_samples <- function(samples, result, in_one) {
+  if (inherits(result, "wroc_failure") && !is.null(result$score)) {
     of_sample <- if (any(are_sums(samples))) 1L else length(samples[[1L]]$scores)
-    i <- (as.integer(found$score) - 1L) %/% of_sample + 1L
+    i <- (as.integer(result$score) - 1L) %/% of_sample + 1L
     sample <- samples[[i]]
-    if (!is.null(sample$sampling$folds) && of_sample > 1L) found <- in_repetition(found, sample$sampling$folds)
-    found$score <- NULL
+    if (!is.null(sample$sampling$folds) && of_sample > 1L) result <- in_repetition(result, sample$sampling$folds)
+    result$score <- NULL
     score <- or(sample$scores, list(NULL))[[1L]]
-    in_one(i, about_observations(sample, of_observations(found, score, sample$label)))
+    in_one(i, about_observations(sample, about_label(result, score, sample$label)))
   }
-  unwrap(found)
+  unwrap(result)
 }
 
 in_sample <- function(sample, value) {

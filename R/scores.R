@@ -39,7 +39,7 @@ are_several <- function(guess) {
 names_of_scores <- function(guess) {
   if (!are_several(guess)) return(NULL)
   in_columns <- !is_list(guess) && length(dim(guess)) == 2L
-  numbers <- as.character(seq_len(if (in_columns) ncol(guess) else length(guess)))
+  sizes <- as.character(seq_len(if (in_columns) ncol(guess) else length(guess)))
   names <- if (in_columns) colnames(guess) else names(guess)
-  if (is.null(names)) numbers else ifelse(is.na(names) | !nzchar(names), numbers, names)
+  if (is.null(names)) sizes else ifelse(is.na(names) | !nzchar(names), sizes, names)
 }

@@ -4,22 +4,22 @@
 # `covariance` matrix; the degrees of `freedom` of each variance; of both classes the `numbers` of
 # observations, of `units` and their `effective` numbers; and `expected`, what a model's variance is
 # multiplied by.
-spread_in <- function(observed, what) {
-  found <- found_of_scores(observed, covariance_of(observed, unname(what)))
-  found$covariance <- matrix(found$covariance, length(found$values))
-  found
+covariance_in <- function(observations, quantities) {
+  result <- result_of_scores(observations, covariance_of(observations, unname(quantities)))
+  result$covariance <- matrix(result$covariance, length(result$values))
+  result
 }
 
 # Returns the library's result for all scores, or raises an error about one of them.
-found_of_scores <- function(observed, found) {
-  if (!inherits(found, "wroc_failure")) return(found)
-  about_observations(observed, {
-    if (!is.null(observed$sampling$folds)) {
-      found <- in_repetition(found, observed$sampling$folds)
-    } else if (length(observed$scores) == 1L) {
-      found$score <- NULL
+result_of_scores <- function(observations, result) {
+  if (!inherits(result, "wroc_failure")) return(result)
+  about_observations(observations, {
+    if (!is.null(observations$sampling$folds)) {
+      result <- in_repetition(result, observations$sampling$folds)
+    } else if (length(observations$scores) == 1L) {
+      result$score <- NULL
     }
-    of_observations(found, observed$scores[[1L]], observed$label)
+    about_label(result, observations$scores[[1L]], observations$label)
   })
 }
 
@@ -29,13 +29,13 @@ few_effective <- 3
 warn_of_effective <- function(effective, classes = c("negative", "positive")) {
   class <- match(TRUE, effective > 0 & effective < few_effective)
   if (is.na(class)) return()
-  found <- sprintf("%.1f", effective[[class]])
-  if (as.numeric(found) >= few_effective) {
-    found <- number_outside(effective[[class]], function(x) x >= few_effective)
+  result <- sprintf("%.1f", effective[[class]])
+  if (as.numeric(result) >= few_effective) {
+    result <- number_outside(effective[[class]], function(x) x >= few_effective)
   }
   warn("effective", sprintf(
     "The %s class has %s effective observations: intervals and tests are unreliable with fewer than %d.",
-    classes[[class]], found, few_effective
+    classes[[class]], result, few_effective
   ), class = classes[[class]], effective = effective[[class]])
 }
 
@@ -46,25 +46,25 @@ warn_of_rows <- function(rows) {
 }
 
 # Where the answer does not have the effective numbers.
-warn_of_observed <- function(observed) UseMethod("warn_of_observed")
+warn_of_observed <- function(observations) UseMethod("warn_of_observed")
 
 #' @exportS3Method
-warn_of_observed.default <- function(observed) {
-  warn_of_effective(unwrap(effective_numbers_of(observed)))
+warn_of_observed.default <- function(observations) {
+  warn_of_effective(unwrap(effective_numbers_of(observations)))
 }
 
 #' @exportS3Method
-warn_of_observed.roc_tally_sums <- function(observed) {
-  sums <- sample_in_test(observed)
-  found <- unwrap(area_of_tally(sums$sums[[1L]], list(variance = sums$variance)))
-  warn_of_bins(found$row, found$doubt)
-  warn_of_tested_bins(found$row)
-  warn_of_rows(found$row)
+warn_of_observed.roc_tally_sums <- function(observations) {
+  sums <- sample_in_test(observations)
+  result <- unwrap(area_of_tally(sums$sums[[1L]], list(variance = sums$variance)))
+  warn_of_bins(result$row, result$doubt)
+  warn_of_tested_bins(result$row)
+  warn_of_rows(result$row)
 }
 
 #' @exportS3Method
-warn_of_observed.roc_curve_sums <- function(observed) {
-  warn_of_effective(sums_of_variance(observed$curve, observed$sampling$variance)[[1L]]$effective)
+warn_of_observed.roc_curve_sums <- function(observations) {
+  warn_of_effective(sums_of_variance(observations$curve, observations$sampling$variance)[[1L]]$effective)
 }
 
 # Warns about the intervals of scores, of which several have `names`.

@@ -6,10 +6,10 @@ roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NUL
                               na.rm = FALSE, min_count = NULL, breaks = NULL, by = NULL, cluster = NULL,
                               ..., weight = NULL) classed({
   refuse_dots(...)
-  given <- list(weights = one_of_weights(substitute(weight), substitute(weights)), by = substitute(by),
+  args <- list(weights = one_of_weights(substitute(weight), substitute(weights)), by = substitute(by),
                 cluster = substitute(cluster))
   bins <- bins_of_tally(points, breaks, min_count)
-  tally <- function(data, bins) tally_of_frame(formula, data, given, positive, na.rm, bins)
+  tally <- function(data, bins) tally_of_frame(formula, data, args, positive, na.rm, bins)
   if (!inherits(data, c("ArrowObject", "arrow_dplyr_query", "nanoarrow_array_stream"))) {
     if (!is.null(data) && !is.list(data) && !is.environment(data)) {
       more <- if (inherits(data, "tbl_lazy")) " See roc_tally_sql() for tables in a database." else ""
@@ -17,7 +17,7 @@ roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NUL
     }
     return(tally(data, bins))
   }
-  columns <- unlist(lapply(c(list(formula), given), all.vars))
+  columns <- unlist(lapply(c(list(formula), args), all.vars))
   check_labels <- same_labels(formula, positive)
   # A batch may have fewer observations than a bin of the whole.
   whole <- tally_of_batches(batches_of(data, columns), function(batch) {
@@ -27,18 +27,18 @@ roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NUL
   if (bins$min_count > 0) with_min_count(whole, bins$min_count) else whole
 }, quoted_in_formulas)
 
-tally_of_frame <- function(formula, data, given, positive, na.rm, bins) {
+tally_of_frame <- function(formula, data, args, positive, na.rm, bins) {
   expressions <- expressions_of(formula, data)
   if (length(expressions$scores) != 1L) {
     message <- sprintf("`formula` must have one score, not %d: make one tally for each score.",
                        length(expressions$scores))
     raise("type", message, argument = "formula", expected = "one score", found = names(expressions$scores))
   }
-  value <- function(name) among(given[[name]], data, formula, name)
+  value <- function(name) among(args[[name]], data, formula, name)
   names <- c(x = names(expressions$scores), label = in_words(expressions$label), weight = "weights")
   amended({
     tally_of_values(among(expressions$scores[[1L]], data, formula), among(expressions$label, data, formula),
-                    value("weights"), value("cluster"), value("by"), name_of_group(given$by), positive, na.rm,
+                    value("weights"), value("cluster"), value("by"), name_of_group(args$by), positive, na.rm,
                     bins)
   }, function(error) renamed(error, names))
 }
@@ -69,8 +69,8 @@ tally_of_batches <- function(next_batch, tally, points) {
     number <- number + 1
     if (nrow(batch) == 0L) next
     at <- part_of(sprintf("In record batch %.0f:", number), "record batches", sprintf("%.0f", number), batch = number)
-    found <- in_place(tally(batch), at)
-    total <- if (is.null(total)) found else c(total, found, points = points)
+    result <- in_place(tally(batch), at)
+    total <- if (is.null(total)) result else c(total, result, points = points)
   }
   if (is.null(total)) raise("empty", "There are no observations: `data` has no rows.", argument = "data")
   total

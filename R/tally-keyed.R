@@ -73,9 +73,9 @@ tallies_of_keys <- function(keys, name, tally) {
 }
 
 # A key for each of the `size` rows. Integers of 64 bits become doubles, as everywhere.
-checked_keys <- function(by, size, what = "observations") {
+checked_keys <- function(by, size, noun = "observations") {
   by <- without_integer64(by, "by", way_of_names)
-  check_by(by, size, what)
+  check_by(by, size, noun)
   by
 }
 
@@ -90,10 +90,10 @@ check_keyed <- function(x, argument) {
 }
 
 # Tallies of observations by a key: see roc_tally().
-tallies_by <- function(by, name, observed, na.rm, tally) {
-  kept <- or(observed$kept, seq_len(observed$given))
+tallies_by <- function(by, name, observations, na.rm, tally) {
+  kept <- or(observations$kept, seq_len(observations$given))
   known <- if (na.rm) which(!is.na(by[kept])) else seq_along(kept)
-  tallies_of_keys(by[kept][known], name, function(rows) tally(only(observed, known[rows])))
+  tallies_of_keys(by[kept][known], name, function(rows) tally(only(observations, known[rows])))
 }
 
 # Tallies of a table that has a column with the keys: see as_roc_tally().
@@ -217,7 +217,7 @@ format.roc_tally_by <- function(x, ...) {
 # A fit for each key, by `fit(tally)`; see fit-groups.R.
 fits_of_keys <- function(x, settings, fit) {
   check_has_keys(x)
-  of_groups(x$groups, x$by, settings, function(i) x$tallies[[i]], fit)
+  group_places(x$groups, x$by, settings, function(i) x$tallies[[i]], fit)
 }
 
 #' @export
@@ -234,7 +234,7 @@ weighted_roc.roc_tally_by <- function(x, conf.level = default_conf_level(),
 #' @rdname roc_observations
 #' @export
 roc_observations.roc_tally_by <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
-  refuse_beside_tally(...)
+  refuse_with_tally(...)
   variance <- if (!missing(variance)) check_choice(variance, "variance")
   fits_of_keys(x, list(), function(tally) {
     list(curves = list(score = curve_of_tally(tally)), direction = ">=", format = 1L,

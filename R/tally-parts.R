@@ -7,19 +7,19 @@ has_parts <- function(tally) !is.null(tally[["parts"]])
 # The group of each cluster, which depends on its value alone: from 0 to 39, NA where it is missing.
 groups_of_clusters <- function(cluster) {
   values <- as.vector(cluster)
-  found <- unique(values)
-  is_number <- is.numeric(found) || is.logical(found) || is.raw(found)
-  groups <- unwrap(cluster_groups(if (is_number) as.double(found) else enc2utf8(as.character(found))))
-  replace(groups, is.na(found), NA)[match(values, found)]
+  result <- unique(values)
+  is_number <- is.numeric(result) || is.logical(result) || is.raw(result)
+  groups <- unwrap(cluster_groups(if (is_number) as.double(result) else enc2utf8(as.character(result))))
+  replace(groups, is.na(result), NA)[match(values, result)]
 }
 
 # The same bins for all parts, which are a named list of tallies.
 with_parts <- function(tally, parts) {
   whole <- columns_of_tally(tally, "x")
   tally$parts <- lapply(parts, function(part) {
-    found <- unwrap(part_in_bins(columns_of_sound(part), whole))
-    found[c("level", "units")] <- list(tally$level, or(part$units, c(1, 1)))
-    tally_of_core(found)
+    result <- unwrap(part_in_bins(columns_of_sound(part), whole))
+    result[c("level", "units")] <- list(tally$level, or(part$units, c(1, 1)))
+    tally_of_core(result)
   })
   tally
 }
@@ -57,11 +57,11 @@ check_parts <- function(tally, argument) {
   totals <- vapply(parts, function(part) {
     totals_of_tally(structure(columns_of_tally(part, argument)[2:3], names = c("positive", "negative")))
   }, c(positive = 0, negative = 0))
-  found <- rowSums(totals)
+  result <- rowSums(totals)
   expected <- totals_of_tally(tally)
-  if (!all(are_same_weights(found, expected))) {
+  if (!all(are_same_weights(result, expected))) {
     message <- "`%s` must have its original parts: their weights do not add up to its `totals`."
-    raise("tally", sprintf(message, argument), argument = argument, found = found, expected = expected)
+    raise("tally", sprintf(message, argument), argument = argument, found = result, expected = expected)
   }
 }
 

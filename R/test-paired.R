@@ -7,9 +7,9 @@ parts_of_rows <- c(kept = "the rows that are kept", label = "labels", weights = 
 
 # The first part of the rows in which two samples differ, NULL if they are the same.
 difference_of_rows <- function(first, second) {
-  parts <- lapply(list(first, second), function(observed) {
-    size <- length(observed$label)
-    own <- c(unclass(observed), observed$sampling)
+  parts <- lapply(list(first, second), function(observations) {
+    size <- length(observations$label)
+    own <- c(unclass(observations), observations$sampling)
     own <- own[intersect(names(parts_of_rows), names(own))]
     own$kept <- as.double(or(own$kept, seq_len(size)))
     own$label <- as.double(own$label)
@@ -20,9 +20,9 @@ difference_of_rows <- function(first, second) {
     own$design[c("variables", "call")] <- NULL
     own
   })
-  numbers <- vapply(parts, function(own) length(own$label), 0L)
-  if (numbers[[1L]] != numbers[[2L]]) {
-    return(sprintf("the numbers of rows (%s and %s)", number(numbers[[1L]]), number(numbers[[2L]])))
+  sizes <- vapply(parts, function(own) length(own$label), 0L)
+  if (sizes[[1L]] != sizes[[2L]]) {
+    return(sprintf("the numbers of rows (%s and %s)", number(sizes[[1L]]), number(sizes[[2L]])))
   }
   for (part in names(parts_of_rows)) {
     if (!identical(parts[[1L]][[part]], parts[[2L]][[part]])) return(parts_of_rows[[part]])
@@ -44,7 +44,7 @@ paired_sample <- function(samples, totals, paired) {
   samples <- rows_of_both(samples, totals)
   difference <- difference_of_rows(samples[[1L]], samples[[2L]])
   if (!is.null(difference)) return(unpaired(paired, difference))
-  variances <- vapply(samples, function(observed) observed$sampling$variance, "")
+  variances <- vapply(samples, function(observations) observations$sampling$variance, "")
   if (variances[[1L]] != variances[[2L]]) {
     message <- paste("`x` and `y` are of the same rows, and must have the same `variance` to be paired:",
                      "fit both with one.")
@@ -68,32 +68,32 @@ raise_unpaired <- function(reason) {
 # Where fits of the same data left out rows with missing values, those that both have.
 rows_of_both <- function(samples, totals) {
   kept <- lapply(samples, `[[`, "kept")
-  sizes <- vapply(samples, function(observed) length(observed$label), 0L)
+  sizes <- vapply(samples, function(observations) length(observations$label), 0L)
   dropped <- identical(totals[[1L]], totals[[2L]]) && any(sizes < totals)
   if (!dropped || any(vapply(kept, is.null, NA)) || identical(kept[[1L]], kept[[2L]])) return(samples)
   both <- intersect(kept[[1L]], kept[[2L]])
   # A design and a model of weights are of all rows.
-  of_all <- vapply(samples, function(observed) any(c("design", "models") %in% names(observed$sampling)), NA)
+  of_all <- vapply(samples, function(observations) any(c("design", "models") %in% names(observations$sampling)), NA)
   if (length(both) == 0L || any(of_all)) return(samples)
-  common <- lapply(samples, function(observed) {
-    found <- rows_of_observed(observed, match(both, observed$kept))
-    structure(c(found, unclass(observed)["turned"]), class = "roc_rows")
+  common <- lapply(samples, function(observations) {
+    result <- rows_of_observed(observations, match(both, observations$kept))
+    structure(c(result, unclass(observations)["turned"]), class = "roc_rows")
   })
   if (!is.null(difference_of_rows(common[[1L]], common[[2L]]))) return(samples)
-  tell("rows", sprintf("The paired test uses the %s rows that are complete in `x` and in `y`.", number(length(both))))
+  inform("rows", sprintf("The paired test uses the %s rows that are complete in `x` and in `y`.", number(length(both))))
   common
 }
 
 with_scores_of_both <- function(samples) {
-  names <- Map(function(observed, own) {
-    if (is.null(observed$names)) own else observed$names
+  names <- Map(function(observations, own) {
+    if (is.null(observations$names)) own else observations$names
   }, samples, c("x", "y"))
   if (anyDuplicated(unlist(names)) > 0L) names <- Map(paste, c("x:", "y:"), names)
-  observed <- samples[[1L]]
-  observed$scores <- do.call(c, unname(lapply(samples, `[[`, "scores")))
-  observed$names <- unlist(names, use.names = FALSE)
-  if (is.null(observed$sampling$folds)) names(observed$scores) <- observed$names
-  observed
+  observations <- samples[[1L]]
+  observations$scores <- do.call(c, unname(lapply(samples, `[[`, "scores")))
+  observations$names <- unlist(names, use.names = FALSE)
+  if (is.null(observations$sampling$folds)) names(observations$scores) <- observations$names
+  observations
 }
 
 paired_at_times <- function(samples, paired) {
@@ -105,6 +105,6 @@ paired_at_times <- function(samples, paired) {
   }, fits[[1L]], fits[[2L]])
   if (any(vapply(each, is.null, NA))) return(NULL)
   joined <- samples[[1L]]
-  joined$fits[] <- Map(function(fit, observed) replace(fit, "observations", list(observed)), joined$fits, each)
+  joined$fits[] <- Map(function(fit, observations) replace(fit, "observations", list(observations)), joined$fits, each)
   joined
 }

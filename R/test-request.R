@@ -2,12 +2,12 @@
 
 # `null` is the value of no effect, 0 for a difference, and an interval ends within `range`. A test at a level
 # of 1 - conf.level has an interval that leaves out what the test rejects.
-request_of <- function(how, observed = NULL, null = 0, range = c(-Inf, Inf)) {
-  margin <- check_margin(how$margin, how$alternative, null, range)
-  level <- level_of(how, observed)
-  if (how$alternative == "equivalent") check_level_of_equivalence(level)
-  list(alternative = how$alternative, margin = margin, null = null, level = level, test = how$test,
-       adjust = how$adjust)
+request_of <- function(spec, observations = NULL, null = 0, range = c(-Inf, Inf)) {
+  margin <- check_margin(spec$margin, spec$alternative, null, range)
+  level <- level_of(spec, observations)
+  if (spec$alternative == "equivalent") check_level_of_equivalence(level)
+  list(alternative = spec$alternative, margin = margin, null = null, level = level, test = spec$test,
+       adjust = spec$adjust)
 }
 
 # The largest loss, or difference, that does not matter.
@@ -43,21 +43,21 @@ check_level_of_equivalence <- function(conf.level) {
 }
 
 # Only groups have an order, or one that others are compared with.
-refuse_aims_of_groups <- function(how, words) {
-  check_unused(c(trend = !isFALSE(how$trend), reference = !is.null(how$reference)), words)
+refuse_aims_of_groups <- function(spec, words) {
+  check_unused(c(trend = !isFALSE(spec$trend), reference = !is.null(spec$reference)), words)
 }
 
 # The joint test of more than two AUCs is two-sided.
-check_sides <- function(alternative, number, what) {
+check_sides <- function(alternative, number, noun) {
   if (number > 2L && alternative != "two.sided") {
-    raise("choice", sprintf("More than two %s support only `alternative = \"two.sided\"`.", what),
+    raise("choice", sprintf("More than two %s support only `alternative = \"two.sided\"`.", noun),
           argument = "alternative", value = alternative)
   }
 }
 
 check_tested <- function(measure) {
-  what <- check_measure(measure)
-  refuse_thresholds(what, "influence")
-  check_length(what, "measure", 1L, "be one measure to test")
-  what[[1L]]
+  quantity <- check_measure(measure)
+  refuse_thresholds(quantity, "influence")
+  check_length(quantity, "measure", 1L, "be one measure to test")
+  quantity[[1L]]
 }

@@ -68,11 +68,11 @@ words_of_ways <- list(
 
 # Refuses what was asked for and the family does not have. `given` says of ways whether they were asked for.
 # With several numbers, `what` is the one that lacks the way, if the others have it.
-refuse_ways <- function(family, given, what = NULL, argument = NULL) {
-  way <- names(given)[match(TRUE, given)]
+refuse_ways <- function(family, args, noun = NULL, argument = NULL) {
+  way <- names(args)[match(TRUE, args)]
   if (is.na(way)) return()
   words <- words_of_ways[[way]]
-  of <- if (is.null(what)) "" else paste(" for", what)
+  of <- if (is.null(noun)) "" else paste(" for", noun)
   message <- sprintf("%s is not supported%s: %s.", words[[1L]], of, no_ways[[family]][[way]])
   raise(c("unsupported", words[[3L]]), message, argument = if (is.null(argument)) words[[2L]] else argument)
 }

@@ -85,11 +85,11 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   of_table <- inherits(data, "tbl_lazy")
   if (!missing(variance) && !of_table) settings$variance <- check_choice(variance, "variance")
   leave_out <- check_na_action(na.action)
-  given <- list(weights = one_of_weights(substitute(weight), substitute(weights)),
+  args <- list(weights = one_of_weights(substitute(weight), substitute(weights)),
                 subset = substitute(subset),
                 cluster = substitute(cluster), by = substitute(by), fold = substitute(fold),
                 survival = survival_of_fit(times, cause, controls, censoring))
-  own <- c(weights = !is.null(given$weights), cluster = !missing(cluster), variance = !missing(variance),
+  own <- c(weights = !is.null(args$weights), cluster = !missing(cluster), variance = !missing(variance),
            weights_model = !is.null(weights_model), fold = !missing(fold))
   if (inherits(data, c("mids", "imputationList", "svyimputationList"))) {
     call <- paste(deparse(formula, width.cutoff = 500L), collapse = "")
@@ -97,7 +97,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     raise_type("data", "one data.frame", data, paste0(" ", way_of_imputations(data, name, call)))
   }
   if (of_table) {
-    timed <- names(Filter(Negate(is.null), given$survival))
+    timed <- names(Filter(Negate(is.null), args$survival))
     refuse_arguments(c(names(which(own[c("weights_model", "fold")])), timed),
                      "supported for a table in a database")
     if (!missing(variance)) {
@@ -105,22 +105,22 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
       variances <- c("delong", "jackknife", "frequency")
       settings$variance <- if (isFALSE(variance)) FALSE else check_choice_of(variance, "variance", variances)
     }
-    return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
+    return(fit_of_table(formula, data, args, leave_out, positive, settings, ...))
   }
   if ("na.rm" %in% ...names()) raise_na_rm()
   refuse_dots(...)
   model <- if (is_design(data)) {
     refuse_arguments(names(own)[own], "accepted for a survey design, which has its own")
-    model_of_design(formula, data, given)
+    model_of_design(formula, data, args)
   } else {
-    model_of_data(formula, data, given, weights_model, settings)
+    model_of_data(formula, data, args, weights_model, settings)
   }
   model <- complete_model(model, leave_out, "`na.action = na.omit`", function(name, value) {
     expression <- if (name == model$response) {
       formula[[2L]]
     } else {
       # A score is named after its expression.
-      or(given[[name]], or_else(str2lang(name), function(error) NULL))
+      or(args[[name]], or_else(str2lang(name), function(error) NULL))
     }
     columns <- if (is_design(data)) data_of_design(data) else data
     if (is_made_missing(expression, value, columns, environment(formula), model$rows)) in_words(expression)
@@ -215,11 +215,11 @@ with_scores_in_folds <- function(model, scores, fold) {
   if (length(fold) < 2L) {
     times <- times_of_label(model$label)
     if (is.null(times) || !is_list(scores)) {
-      model$scores <- told_apart(list_of_scores(scores))
+      model$scores <- unique_names(list_of_scores(scores))
       model$score_names <- names(model$scores)
       return(model)
     }
-    of <- scores_at_times(told_apart(scores), times)
+    of <- scores_at_times(unique_names(scores), times)
     model[c("scores", "score_names", "changes")] <- of
     return(model)
   }
@@ -247,16 +247,16 @@ about_weights <- function(value) {
   })
 }
 
-model_of_data <- function(formula, data, given, weights_model, settings) {
+model_of_data <- function(formula, data, args, weights_model, settings) {
   if (!is.null(data) && !is.list(data) && !is.environment(data)) {
     more <- " `dplyr::tbl(connection, \"name\")` is a table of a connection."
     raise_type("data", "a data.frame, a survey design or a lazy table", data,
                if (inherits(data, "DBIConnection")) more else "")
   }
-  value <- function(name) among(given[[name]], data, formula, name)
-  model <- variables_of(formula, data, given$survival, value("fold"))
+  value <- function(name) among(args[[name]], data, formula, name)
+  model <- variables_of(formula, data, args$survival, value("fold"))
   model[c("weights", "cluster")] <- list(value("weights"), value("cluster"))
-  model <- c(model, groups_of_frame(data, given$by), groups_by(given$by, value("by")))
+  model <- c(model, groups_of_frame(data, args$by), groups_by(args$by, value("by")))
   model$links <- links_of_model(model, weights_model, settings)
   complete_of(model, in_words(formula[[2L]]), value("subset"))
 }

@@ -14,22 +14,22 @@ check_weights_model <- function(weights_model, size, cluster, known) {
 
 # Adds to the sampling the links of weights that were estimated, of an outcome before those of models, and where the
 # observations stand among all rows of the models, counted from 0.
-with_links <- function(observed) {
-  sampling <- observed$sampling
+with_links <- function(observations) {
+  sampling <- observations$sampling
   links <- sampling$models
-  outcome <- observed$outcome
+  outcome <- observations$outcome
   if (!is.null(links)) {
     if (!is.null(outcome)) {
-      outcome <- outcome_among(outcome, observed$kept, links$links[[1L]]$rows)
+      outcome <- outcome_among(outcome, observations$kept, links$links[[1L]]$rows)
       links$links <- c(list(link_of_outcome(outcome)), links$links)
     }
-    links$rows <- if (!is.null(observed$kept)) observed$kept - 1L
+    links$rows <- if (!is.null(observations$kept)) observations$kept - 1L
   } else if (!is.null(outcome)) {
     links <- list(links = list(link_of_outcome(outcome)), cluster = sampling$cluster,
                   clusters = sampling$clusters)
   }
-  observed$sampling$links <- links
-  observed
+  observations$sampling$links <- links
+  observations
 }
 
 link_of <- function(model, size) {
