@@ -27,7 +27,7 @@ const BYTES_AN_OBSERVATION: usize = 16 + 3;
 /// Samples, counters, tables.
 const BYTES_BESIDES: usize = 1 << 20;
 
-/// So many are dealt past the caches.
+/// This many rows are dealt past the caches.
 const N: usize = 1_000_000;
 
 /// For so many 4 bytes more for each of them exceed what may be beside.

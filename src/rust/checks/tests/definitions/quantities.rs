@@ -225,7 +225,7 @@ fn part(rows: &[Row], weights: &[BigRational], prior: Option<f64>) -> BigRationa
     prior.map_or(positives / all, rational)
 }
 
-/// A measure of FPR and TPR, and the probability of the positive class; nothing where that is no number.
+/// A measure of FPR and TPR, and the probability of the positive class; nothing where that is NaN.
 fn at_threshold(
     [fpr, tpr]: [BigRational; 2],
     positive: BigRational,
@@ -405,7 +405,7 @@ fn influences_are_exact_derivatives_by_the_weights() {
         result.values[0] = own.apply(result.values[0]);
         result.influences.iter_mut().for_each(|u| *u *= own.slope);
         let weights: Vec<BigRational> = rows.iter().map(|row| rational(row.weight)).collect();
-        // What is lost in the sums of its class has no loss.
+        // An observation whose weight is lost in the sums of its class has no loss.
         let is_loss = matches!(quantity.measure, Measure::Brier | Measure::LogLoss);
         let Some(value) = exact(&rows, &weights, &quantity) else {
             let is_finite = result.values[0].is_finite();

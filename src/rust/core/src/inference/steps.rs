@@ -196,7 +196,7 @@ impl Steps {
                 difference(positive, by_parts),
             ];
         }
-        Ok(quantity.from_area(area, parts))
+        Ok(quantity.value_of_area(area, parts))
     }
 
     /// The derivatives less their means, and what the share of the positives adds where it varies, too.

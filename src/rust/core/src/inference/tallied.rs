@@ -157,7 +157,7 @@ fn for_each_set(
     while first < rows.len() {
         pace.step()?;
         let set = &rows[first..end_of_set(rows, first)];
-        let neighbours = surroundings.from_set(set, |row| shares(row, totals), pace)?;
+        let neighbours = surroundings.around_set(set, |row| shares(row, totals), pace)?;
         let places = set.iter().zip(neighbours);
         call(
             &mut places

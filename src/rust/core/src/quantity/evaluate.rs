@@ -43,13 +43,13 @@ impl Quantity {
         let mut pace = Pace::new(poll);
         let value = match self.measure.family() {
             Family::Precision => self.criterion().on_curve(curve, pace.poll())?,
-            _ => self.from_rates(curve, &mut Workspace::default(), &mut pace)?,
+            _ => self.value_by_rates(curve, &mut Workspace::default(), &mut pace)?,
         };
         Ok(self.own(value))
     }
 
     /// The value by the rates of a curve, in the unit of influences; NaN for areas of precision.
-    pub(crate) fn from_rates(
+    pub(crate) fn value_by_rates(
         &self,
         rates: &impl Rates,
         workspace: &mut Workspace,
@@ -67,7 +67,7 @@ impl Quantity {
             (Family::CostArea, _) => cost_area(self, rates, pace)?,
             (Family::Area, _) => match self.partial() {
                 Some(partial) => partial.on(rates, pace.poll())?,
-                None => self.from_area(area(rates, pace)?, rates.parts()),
+                None => self.value_of_area(area(rates, pace)?, rates.parts()),
             },
             _ if self.measure == Measure::Prevalence => rates.parts()[1],
             _ => {
@@ -79,7 +79,7 @@ impl Quantity {
     }
 
     /// The area under the whole curve, or the concentration that it makes with the probabilities of the classes.
-    pub(crate) fn from_area(&self, area: f64, [negative, _]: [f64; 2]) -> f64 {
+    pub(crate) fn value_of_area(&self, area: f64, [negative, _]: [f64; 2]) -> f64 {
         if self.is_area() {
             area
         } else {

@@ -194,9 +194,9 @@ impl<'a> Resample<'a> {
                         cost.value(&rough.evaluate(&curve, &mut workspace.rows, pace)?)
                     }
                     _ if is_on_corners(quantity) => {
-                        quantity.from_rates(&curve.only(&self.corners), workspace, pace)?
+                        quantity.value_by_rates(&curve.only(&self.corners), workspace, pace)?
                     }
-                    _ => quantity.from_rates(&curve, workspace, pace)?,
+                    _ => quantity.value_by_rates(&curve, workspace, pace)?,
                 };
                 *to = quantity.own(value);
             }

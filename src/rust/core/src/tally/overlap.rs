@@ -75,7 +75,7 @@ pub(crate) struct Surroundings {
 
 impl Surroundings {
     /// For each row of a connected set, see the head of this file.
-    pub fn from_set(
+    pub fn around_set(
         &mut self,
         set: &[Row],
         shares: impl Fn(&Row) -> [f64; 2],
