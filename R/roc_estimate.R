@@ -114,7 +114,9 @@ is_default_method <- function(method) is.null(method) || method == interval_meth
 level_of <- function(spec, observations) c(spec$level, observations$conf.level, default_conf_level())[[1L]]
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
-estimates <- function(observations, quantities, spec) with_class(estimated(observations, quantities, spec), "roc_estimate")
+estimates <- function(observations, quantities, spec) {
+  with_class(estimated(observations, quantities, spec), "roc_estimate")
+}
 
 estimated <- function(observations, quantities, spec) UseMethod("estimated")
 

@@ -121,6 +121,7 @@ illustrated <- c("README.md", list.files("vignettes", "[.]Rmd$", full.names = TR
 no_text <- unlist(lapply(illustrated, figures_without_text))
 for (place in no_text) cat("figure without an alternative text:", place, "\n")
 
-faults <- length(found) + length(twice) + length(strays) + sum(!has_line) + nrow(bare) + length(faulty_modules) + length(no_text)
+faults <- length(found) + length(twice) + length(strays) + sum(!has_line) + nrow(bare) + length(faulty_modules) +
+  length(no_text)
 cat(faults, "lints\n")
 quit(status = as.integer(faults > 0L))

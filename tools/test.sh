@@ -31,6 +31,7 @@ linted() {
     cargo clippy --manifest-path "$manifest" --target-dir "$rust/target" --locked --workspace \
       --all-targets -- -D warnings
   done
+  cargo doc --manifest-path "$rust/Cargo.toml" --locked --no-deps --package weighted-roc-core
 }
 
 core_tests() {

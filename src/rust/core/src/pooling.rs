@@ -14,7 +14,7 @@ pub struct Pooling<'a> {
     /// Their standard errors.
     pub std_errors: &'a [f64],
     /// The factor of the variance of a placement in the variance of each AUC, see
-    /// [`Covariance::placement_factor`](crate::inference::Covariance::placement_factor): where a standard error is 0, this model has the
+    /// [`Covariance::placement_factor`](crate::covariance::Covariance::placement_factor): where a standard error is 0, this model has the
     /// variance. Empty where estimates are no AUCs.
     pub expected: &'a [f64],
     /// The degrees of freedom of a complete data set, 1 at least.

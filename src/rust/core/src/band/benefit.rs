@@ -173,7 +173,7 @@ impl BenefitCovariance {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`covariance`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
+    /// The errors of [`covariance`](crate::inference::covariance()); [`Error::Empty`] where there is no sample.
     pub fn linked(
         samples: &[Sample<'_>],
         spec: &DecisionCurves<'_>,

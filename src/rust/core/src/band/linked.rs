@@ -40,7 +40,7 @@ impl Sample<'_> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`covariance`](crate::inference::spread()).
+    /// The errors of [`covariance`](crate::inference::covariance()).
     pub fn weight_model(
         &mut self,
         places: &[f64],

@@ -186,7 +186,7 @@ impl FollowUp {
         })
     }
 
-    /// Buffer for the ends of the strata.
+    /// Room for the ends of the strata.
     pub fn buffer(&self) -> Result<Vec<End>, Error> {
         filled(self.strata, End::BLANK)
     }

@@ -13,7 +13,7 @@
 //! times the weight that the observation has of itself (Blanche, Dartigues and Jacqmin-Gadda 2013). At the same time
 //! events come before censorings, so that an observation that is censored at t is free of events by t. G is estimated from
 //! the same observations with their own weights, so that each of them moves the weights of others: an
-//! [`Operator`](operator::Operator) leads from influences with the weights as they are to those with G estimated anew.
+//! `Operator` leads from influences with the weights as they are to those with G estimated anew.
 //! It knows nothing of scores, nor of the number that the influences are on.
 
 mod cox;

@@ -27,12 +27,12 @@ pub(super) struct ProductLimit {
     pub beyond: Vec<f64>,
     /// G behind all steps before.
     pub survival: Vec<f64>,
-    /// Buffer for sums.
+    /// Room for sums.
     sums: Vec<Sum>,
 }
 
 impl ProductLimit {
-    /// Buffer for `bins` bins.
+    /// Room for `bins` bins.
     pub fn blank(bins: usize) -> Result<ProductLimit, Error> {
         Ok(ProductLimit {
             censored: filled(bins, 0.0)?,

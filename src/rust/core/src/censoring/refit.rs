@@ -7,7 +7,7 @@ use super::product_limit::ProductLimit;
 use crate::error::Error;
 use crate::poll::Pace;
 
-/// Buffer for one G at a time.
+/// Room for one G at a time.
 pub(crate) struct Refit(Buffer);
 
 enum Buffer {
@@ -22,7 +22,7 @@ enum Buffer {
 }
 
 impl Operator {
-    /// Buffer for G of other weights.
+    /// Room for G of other weights.
     pub fn buffer(&self) -> Result<Refit, Error> {
         Ok(Refit(match &self.model {
             Model::ProductLimit(of) => {

@@ -4,7 +4,7 @@
 //! of units.
 
 use super::df::Powers;
-use super::sampled::{df_of_pairs, Mapped, UnitInfluences};
+use super::sampled::{each_pair_df, Mapped, UnitInfluences};
 use super::Covariance;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, resize};
@@ -111,7 +111,7 @@ impl Blocks {
 
     /// The degrees of freedom of the difference of each pair of estimates of two classes.
     pub fn df_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        df_of_pairs(self.errors.len(), |[k, l]| {
+        each_pair_df(self.errors.len(), |[k, l]| {
             pace.steps(self.units.unwrap_or(0))?;
             let mut powers = Powers::default();
             for (unit, (a, b)) in self.column(k).iter().zip(self.column(l)).enumerate() {

@@ -7,7 +7,7 @@ use crate::memory::filled;
 /// The part that AUCs in folds have in common, for each estimate: 0 for others than areas.
 #[derive(Debug, Default)]
 pub(crate) struct FoldPairs {
-    /// The part that sums of squared influences count twice, see [`FoldPairCovariance`](crate::inference::Common).
+    /// The part that sums of squared influences count twice, see [`FoldPairCovariance`](super::FoldPairs).
     pub pair_correction: Vec<f64>,
     /// The same of the squared products of shares alone; 0 with clusters.
     pub shares: Vec<f64>,

@@ -45,7 +45,7 @@ pub(crate) struct InfluenceMatrix {
 }
 
 impl InfluenceMatrix {
-    /// Buffer for the influences of observations of some classes, and for all covariances, before any work is done.
+    /// Room for the influences of observations of some classes, and for all covariances, before any work is done.
     pub fn blank(width: usize, observations: usize, classes: usize) -> Result<Self, Error> {
         filled(width.saturating_mul(width), 0.0)?;
         Ok(InfluenceMatrix {

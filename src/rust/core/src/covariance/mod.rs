@@ -21,7 +21,7 @@
 //! 2 / (sum u^4 / (sum u^2)^2 - 1 / N), and of no more than the units that are left when each class has given one for
 //! its mean. Where few weights dominate a class, Kish's (1965) number (sum w)^2 / sum w^2 limits them.
 //!
-//! A model of the weights is a linear map of the influences, see [`WeightModels`](crate::sampling::Links); the mapped
+//! A model of the weights is a linear map of the influences, see [`WeightModels`](crate::sampling::WeightModels); the mapped
 //! rows keep the factor that the variance has beyond a sum of squares, times n / (n - p) for p coefficients.
 
 mod blocks;
@@ -44,7 +44,7 @@ pub(crate) use effective::{effective_in_clusters, sum_of_inverses, variation, Ki
 pub(crate) use fold_pairs::FoldPairs;
 pub(crate) use influences::{InfluenceMatrix, Sink};
 pub(crate) use moments::Moments;
-pub(crate) use sampled::{df_of_pairs, Mapped, UnitInfluences};
+pub(crate) use sampled::{each_pair_df, Mapped, UnitInfluences};
 pub use sizes::effective_numbers;
 pub(crate) use sizes::{Member, Sizes};
 pub use sums::UnitSums;

@@ -192,7 +192,7 @@ impl UnitInfluences {
     /// each later one, and so on.
     pub fn df_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let units = self.varying();
-        df_of_pairs(self.estimates.len(), |pair| {
+        each_pair_df(self.estimates.len(), |pair| {
             Ok(self.df(units.powers_of_difference(pair, pace)?))
         })
     }
@@ -256,7 +256,7 @@ impl Mapped {
 }
 
 /// For each pair of so many estimates: the first and each later one, the second and each later one, and so on.
-pub(crate) fn df_of_pairs(
+pub(crate) fn each_pair_df(
     width: usize,
     mut value: impl FnMut([usize; 2]) -> Result<f64, Error>,
 ) -> Result<Vec<f64>, Error> {

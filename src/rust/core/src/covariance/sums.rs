@@ -6,7 +6,7 @@ use crate::memory::{collect, filled};
 use crate::rounding::without_rounding;
 use crate::sampling::Correction;
 
-/// Estimates, and sums over units of products of the influences on them, as [`covariance`](crate::inference::spread()) makes
+/// Estimates, and sums over units of products of the influences on them, as [`covariance`](crate::inference::covariance()) makes
 /// them from observations or a database does.
 ///
 /// With a_c and b_c the sums of the influences of the negatives and of the positives of unit c, the matrices

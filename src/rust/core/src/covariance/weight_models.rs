@@ -172,7 +172,7 @@ impl WeightModels<'_> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`covariance`](super::spread()) has them of links; [`Error::Length`] where there is not an influence of each
+    /// The errors of [`covariance`](crate::inference::covariance()) has them of links; [`Error::Length`] where there is not an influence of each
     /// observation in each column.
     pub fn influences(
         &self,

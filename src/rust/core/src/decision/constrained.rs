@@ -304,7 +304,7 @@ impl<'a> Constrained<'a> {
     /// bounds.fpr = Some(0.25);
     /// let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
     /// assert_eq!(rules.best_row(&mut || false)?, Some(3));
-    /// assert_eq!((rules.share(3)?, rules.ppv(3)?), (0.25, 1.0));
+    /// assert_eq!((rules.predicted_share(3)?, rules.ppv(3)?), (0.25, 1.0));
     /// assert!((rules.npv(3)? - 2.0 / 3.0).abs() < 1e-15);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```

@@ -80,8 +80,8 @@ impl<'a> NetBenefit<'a> {
     ///
     /// let benefit = NetBenefit::new(&curve, 0.2, [0.5, 0.5])?;
     /// let best = benefit.best_on(&hull(&curve, &mut || false)?)?;
-    /// assert_eq!((best, benefit.at(best)?), (1, 0.4375));
-    /// assert_eq!(benefit.of_all(), 0.375);
+    /// assert_eq!((best, benefit.at_row(best)?), (1, 0.4375));
+    /// assert_eq!(benefit.treat_all(), 0.375);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///

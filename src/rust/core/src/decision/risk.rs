@@ -148,8 +148,8 @@ impl<'a, R: Rates> Risk<'a, R> {
     /// };
     /// let risk = Risk::new(&curve, costs, [0.5, 0.5])?;
     /// let best = risk.least(&mut || false)?;
-    /// assert_eq!((curve.point(best)?.threshold, risk.at(best)?), (0.2, 0.25));
-    /// assert_eq!((risk.at_point(0.5, 1.0)?, risk.of_random()), (0.25, 1.5));
+    /// assert_eq!((curve.point(best)?.threshold, risk.at_row(best)?), (0.2, 0.25));
+    /// assert_eq!((risk.at_point(0.5, 1.0)?, risk.at_random()), (0.25, 1.5));
     /// // A line of one risk, through the point of that row.
     /// assert_eq!((risk.priors(), risk.slope(), risk.intercept(0.25)), ([0.5, 0.5], 0.2, 0.9));
     /// # Ok::<(), weighted_roc_core::Error>(())

@@ -21,7 +21,7 @@ pub(super) struct Summary<'a> {
     pub df: DegreesOfFreedom,
     /// The effective numbers of the negatives and of the positives.
     pub effective: [f64; 2],
-    /// The variance that a model of areas expects, see [`Covariance::placement_factor`](crate::inference::Covariance::placement_factor).
+    /// The variance that a model of areas expects, see [`Covariance::placement_factor`](crate::covariance::Covariance::placement_factor).
     pub expected: f64,
     pub level: f64,
     pub replicated: Replicated,

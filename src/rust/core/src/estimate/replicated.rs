@@ -62,7 +62,8 @@ impl Kind {
 
     /// The shape of the pseudo-observations of a class whose weights have a coefficient of variation. In simulations of
     /// 60 to 400 observations smaller ones do not hold: what is the best over thresholds varies most, and more so where
-    /// weights have to do with scores.
+    /// weights have to do with scores: targets "AP", "KS", "AUCH", "MER" and "TPR at share" of
+    /// `bench/coverage/cells/numbers.R`.
     fn pseudo(self, variation: f64) -> f64 {
         match self {
             Kind::Precision => (0.125 + 0.25 * variation).min(0.25),

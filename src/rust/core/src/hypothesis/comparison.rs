@@ -41,7 +41,7 @@ pub struct Comparison {
 }
 
 /// Compares a quantity of each of several scores, whose labels and weights are the same, see
-/// [`covariance`](crate::inference::spread). For areas that are means over folds observations are units in the place of
+/// [`covariance`](crate::inference::covariance). For areas that are means over folds observations are units in the place of
 /// clusters if there are none, also where it is said how many a fold may have.
 ///
 /// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
@@ -68,7 +68,7 @@ pub struct Comparison {
 /// ```
 ///
 /// # Errors
-/// The errors of [`covariance`](crate::inference::spread).
+/// The errors of [`covariance`](crate::inference::covariance).
 pub fn compare_scores(
     scores: &[Observations<'_>],
     request: &CovarianceRequest<'_>,

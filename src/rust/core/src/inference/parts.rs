@@ -13,7 +13,7 @@
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
 use crate::covariance::{
-    df_of_pairs, effective_in_clusters, prior_df, Covariance, Kish, Powers, UnitSums, Units,
+    each_pair_df, effective_in_clusters, prior_df, Covariance, Kish, Powers, UnitSums, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -159,7 +159,7 @@ pub fn covariance_of_parts(
     covariance.iter_mut().for_each(|entry| *entry *= factor);
     let df = |powers: Powers| powers.df(parts, 1.0);
     let df_of_changes = collect(changes.powers(&mut pace)?.into_iter().map(df))?;
-    let pairs = df_of_pairs(width, |pair| {
+    let pairs = each_pair_df(width, |pair| {
         Ok(df(changes.powers_of_difference(pair, &mut pace)?))
     })?;
     let [negatives, positives] = first.effective.map(|number| 1.0 / number);

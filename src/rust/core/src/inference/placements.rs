@@ -281,7 +281,7 @@ impl RankedObservations {
     }
 }
 
-/// The [moments](Placed::moments) of each of several scores of the same observations, to the last bit. Labels and weights
+/// The [moments](RankedObservations::moments) of each of several scores of the same observations, to the last bit. Labels and weights
 /// are looked at once, and threads share the scores. 16 bytes an observation for each thread, and 8.
 ///
 /// # Errors

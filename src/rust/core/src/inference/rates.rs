@@ -1,4 +1,14 @@
-//! How the rates along a curve vary.
+//! How the rates along a curve vary (weighted means of indicators; Horvitz and Thompson 1952 for their linearization).
+//!
+//! With s the share of an observation in the weight of its class, y whether it is above a place and p the rate there:
+//!
+//! ```text
+//! u = s (y - p)                                     the influence of an observation on the rate
+//! divide the sorted observations at all places; for each piece: sums of s, s^2 and s^4
+//! add the pieces up from below and from above
+//! for each place: sum u^2 = below s^2 p^2 + above s^2 (1 - p)^2, and sum u^4 for the degrees of freedom
+//! with clusters: move each cluster's shares from above to below, and square its sums
+//! ```
 
 use super::placements::RankedObservations;
 use crate::covariance::Powers;
@@ -17,7 +27,7 @@ use std::ops::Range;
 pub(crate) struct RateCovariance {
     /// The sums of the squared influences at each place.
     pub squares: [Vec<f64>; 2],
-    /// The effective degrees of freedom of these sums, as [`Covariance::df`](super::Covariance::freedom).
+    /// The effective degrees of freedom of these sums, as [`Covariance::df`](crate::covariance::Covariance::df).
     pub df: [Vec<f64>; 2],
     /// The weight of each class in that of its heaviest unit. A rate p varies by p (1 - p) divided by
     /// this at the most, whichever units are above the threshold.
@@ -197,7 +207,7 @@ impl<'a> Pieces<'a> {
         }))
     }
 
-    /// Buffer for the spreads of all places, of classes that have this weight in that of their heaviest unit.
+    /// Room for the spreads of all places, of classes that have this weight in that of their heaviest unit.
     fn blank(&self, least: [f64; 2]) -> Result<RateCovariance, Error> {
         let column = || filled(self.places.len(), 0.0);
         Ok(RateCovariance {

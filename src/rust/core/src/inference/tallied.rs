@@ -27,7 +27,7 @@ pub struct Tallied {
     pub doubt: f64,
 }
 
-/// The sums that [`covariance`](super::spread()) makes of observations, from their tally: the same where each row
+/// The sums that [`covariance`](crate::inference::covariance()) makes of observations, from their tally: the same where each row
 /// has one score. The powers of weights are in `units`, see [`units_of`](crate::tally::units_of). Where sums of
 /// fourth powers are not known, or no double holds them, weights of a row and class count as equal for the
 /// degrees of freedom. NaN of what needs squares that are not known. O(rows), O(rows log rows) where they overlap.

@@ -6,7 +6,7 @@
 //!     for each score: weights by rank, placements by rank, influences of rows, through censoring
 //! ```
 //!
-//! A row of a time is what an outcome at that time alone gives, see [`WeightModel::Outcome`](crate::inference::Link::Outcome).
+//! A row of a time is what an outcome at that time alone gives, see [`WeightModel::Outcome`](crate::sampling::WeightModel::Outcome).
 
 use super::followed::Followed;
 use super::units::SampledRows;
@@ -281,7 +281,7 @@ impl<'a> AtTime<'a> {
         outcome.check_follow_up(&self.ends, |row| self.moving.survival(row))
     }
 
-    /// Buffer for the influences of the cases and the controls.
+    /// Room for the influences of the cases and the controls.
     fn matrix(&self, scores: usize) -> Result<InfluenceMatrix, Error> {
         let mut matrix = InfluenceMatrix::blank(scores, self.signed.len(), 2)?;
         for (row, &weight) in self.signed.iter().enumerate() {

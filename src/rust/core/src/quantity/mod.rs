@@ -228,7 +228,7 @@ impl Quantity {
     /// use weighted_roc_core::quantity::Quantity;
     ///
     /// // An area of 3/4 is a Gini coefficient of 1/2.
-    /// assert_eq!(Quantity::GINI.scale().of(0.75), 0.5);
+    /// assert_eq!(Quantity::GINI.scale().apply(0.75), 0.5);
     /// ```
     pub fn scale(&self) -> Scale {
         match (self.measure, self.prior, self.partial()) {

@@ -72,7 +72,8 @@ impl ReliabilityRequest<'_> {
 }
 
 /// Quantiles of the likelihood ratio for a monotone curve at one place, where it rises, by simulation. They are nearly
-/// straight as a function of the quantile of the chi-squared distribution.
+/// straight as a function of the quantile of the chi-squared distribution: target "reliability" of
+/// `bench/coverage/cells/calibration.R`.
 const LIKELIHOOD_RATIO_QUANTILES: [(f64, f64); 8] = [
     (0.5, 0.28),
     (0.8, 1.01),

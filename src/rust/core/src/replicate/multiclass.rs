@@ -11,7 +11,7 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::sampling::{check_clusters, Sampling};
 
-/// Replicates of the values of [`class_covariance`](crate::inference::class_spread), those of the first replicate first: observations,
+/// Replicates of the values of [`class_covariance`](crate::inference::class_covariance), those of the first replicate first: observations,
 /// or clusters, are drawn with replacement, as many as there are. NaN where a replicate has no weight in a class.
 /// The classes are drawn with their observations, as the areas of a class against the rest depend on their shares.
 /// The codes, classes, weights and clusters of the request count.
@@ -31,7 +31,7 @@ use crate::sampling::{check_clusters, Sampling};
 /// ```
 ///
 /// # Errors
-/// The errors of [`class_covariance`](crate::inference::class_spread) and [`Bootstrap::new`].
+/// The errors of [`class_covariance`](crate::inference::class_covariance) and [`Bootstrap::new`].
 pub fn class_replicates(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,

@@ -89,7 +89,7 @@ struct Table {
     slots: Vec<u16>,
     /// How far the hash is shifted to give a slot.
     shift: u32,
-    /// Buffer for so many rows.
+    /// Room for so many rows.
     buffer: usize,
     rows: Vec<Tallied>,
     /// How many slots of other scores were passed on the way to those looked for.

@@ -21,7 +21,7 @@ use crate::sum::Sum;
 /// [`Ranking::new`](crate::curve::Ranking::new), and 136 bytes a distinct score.
 ///
 /// ```
-/// use weighted_roc_core::tally::of_chunk;
+/// use weighted_roc_core::tally::tally_chunk;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let chunk = Observations {
@@ -29,7 +29,7 @@ use crate::sum::Sum;
 ///     labels: Labels::I32(&[1, 0, 0]),
 ///     weights: Weights::F64(&[3.0, 2.0, 1.0]),
 /// };
-/// let rows = of_chunk(&chunk, Options::new(&mut || false))?;
+/// let rows = tally_chunk(&chunk, Options::new(&mut || false))?;
 /// assert_eq!((rows[0].score, rows[0].negative, rows[0].positive), (0.1, 2.0, 0.0));
 /// assert_eq!((rows[1].score, rows[1].negative, rows[1].positive), (0.7, 1.0, 3.0));
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -42,7 +42,7 @@ pub fn tally_chunk(observations: &Observations<'_>, options: Options<'_>) -> Res
     tally_chunk_in(observations, [1.0; 2], options)
 }
 
-/// [`of_chunk`] with the powers of weights in units, see [`units_of`](super::units_of).
+/// [`tally_chunk`] with the powers of weights in units, see [`units_of`](super::units_of).
 ///
 /// ```
 /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
@@ -51,15 +51,15 @@ pub fn tally_chunk(observations: &Observations<'_>, options: Options<'_>) -> Res
 /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
 /// #     weights: Weights::Unit,
 /// # };
-/// use weighted_roc_core::tally::of_chunk_in;
+/// use weighted_roc_core::tally::tally_chunk_in;
 ///
-/// let rows = of_chunk_in(&observations, [2.0, 2.0], Options::default())?;
+/// let rows = tally_chunk_in(&observations, [2.0, 2.0], Options::default())?;
 /// assert_eq!((rows[0].negative, rows[0].powers[0].squares), (1.0, 0.25));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// The errors of [`of_chunk`].
+/// The errors of [`tally_chunk`].
 pub fn tally_chunk_in(
     observations: &Observations<'_>,
     units: [f64; 2],

@@ -172,7 +172,7 @@ impl Cox {
         Ok(())
     }
 
-    /// Buffer for estimates.
+    /// Room for estimates.
     pub fn buffer(&self) -> Result<Fit, Error> {
         Fit::blank([self.until.len(), self.steps.number(), self.number])
     }

@@ -13,7 +13,7 @@ use crate::sampling::Folds;
 use std::num::NonZeroUsize;
 
 /// The mean over the folds of each repetition, and over repetitions, of the TPR at each FPR: the area below it is the
-/// mean of the areas that [`covariance`](crate::inference::spread) has. There are predictions of all repetitions, and folds
+/// mean of the areas that [`covariance`](crate::inference::covariance) has. There are predictions of all repetitions, and folds
 /// for each. The weights of the classes are those of the first repetition.
 ///
 /// ```
@@ -34,7 +34,7 @@ use std::num::NonZeroUsize;
 /// ```
 ///
 /// # Errors
-/// The errors of [`covariance`](crate::inference::spread) about observations and folds.
+/// The errors of [`covariance`](crate::inference::covariance) about observations and folds.
 pub fn curve_over_folds(
     repetitions: &[Observations<'_>],
     folds: &[Folds<'_>],

@@ -11,7 +11,7 @@ use crate::poll::{Pace, Poll};
 use crate::sampling::{Correction, Sampling};
 
 /// How the areas of one or several classifiers vary together, all of the first one first: see
-/// [`ClassAreas::values`]. `scores` are those of the first classifier for each class, then of the second one,
+/// [`ClassAreas::values`](super::areas::ClassAreas::values). `scores` are those of the first classifier for each class, then of the second one,
 /// and so on.
 ///
 /// The covariance is that of independent units: those of a class vary around its mean, and clusters vary
@@ -34,7 +34,7 @@ use crate::sampling::{Correction, Sampling};
 ///
 /// # Errors
 /// The errors of [`class_areas`](super::class_areas); [`Error::Length`] for scores that are not some for each class and
-/// repetition; for folds those of [`covariance`](crate::inference::spread()).
+/// repetition; for folds those of [`covariance`](crate::inference::covariance()).
 pub fn class_covariance(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,

@@ -17,7 +17,7 @@ pub struct ClassRequest<'a> {
     pub weights: Weights<'a>,
     /// How the observations were sampled. In each fold of a cross-validation are all classes.
     pub sampling: Sampling<'a>,
-    /// True if the degrees of freedom of differences are wanted, see [`Covariance::pairs`].
+    /// True if the degrees of freedom of differences are wanted, see [`Covariance::pairs`](crate::covariance::Covariance::pairs).
     pub pairs: bool,
 }
 

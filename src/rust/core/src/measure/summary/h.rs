@@ -156,8 +156,8 @@ impl<R: Rates> Corners<'_, R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Range`] for parameters that are not between 0.001 and 1e6, [`Error::Parameter`] for priors
-    /// that don't add up to 1, and [`Error::Interrupted`].
+    /// [`Error::Range`](crate::Error::Range) for parameters that are not between 0.001 and 1e6, [`Error::Parameter`](crate::Error::Parameter) for priors
+    /// that don't add up to 1, and [`Error::Interrupted`](crate::Error::Interrupted).
     pub fn loss(&self, density: Density, priors: [f64; 2], poll: Poll<'_>) -> Result<Loss> {
         density.check()?;
         check_pair(priors)?;
