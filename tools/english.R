@@ -99,11 +99,18 @@ names_now <- c(
   asked = "spec", scored = "input", spread = "covariance"
 )
 
+# In R these are variables and arguments, too; fields of conditions and of saved fits keep theirs.
+names_now_in_r <- c(names_now, found = "result", what = "quantities", how = "spec", observed = "observations", given = "args")
+
 faults_of_names <- function(file) {
-  code <- gsub("\"([^\"\\\\]|\\\\.)*\"|//.*", "", readLines(file, encoding = "UTF-8"))
-  unlist(lapply(names(names_now), function(name) {
-    line <- grep(paste0("(?<![.\\w])", name, "\\b"), code, perl = TRUE)
-    if (length(line) > 0L) sprintf("%s:%d: `%s` is `%s`", file, line, name, names_now[[name]])
+  in_r <- endsWith(file, ".R")
+  lines <- readLines(file, encoding = "UTF-8")
+  code <- gsub(if (in_r) "\"([^\"\\\\]|\\\\.)*\"|#.*" else "\"([^\"\\\\]|\\\\.)*\"|//.*", "", lines)
+  names <- if (in_r) names_now_in_r else names_now
+  pattern <- if (in_r) "(?<![.\\w$@])%s\\b(?!\\s*=(?!=))" else "(?<![.\\w])%s\\b"
+  unlist(lapply(names(names), function(name) {
+    line <- grep(sprintf(pattern, name), code, perl = TRUE)
+    if (length(line) > 0L) sprintf("%s:%d: `%s` is `%s`", file, line, name, names[[name]])
   }))
 }
 
@@ -115,8 +122,8 @@ if (length(files) == 0L) {
   files <- c("README.md", "NEWS.md", "ARCHITECTURE.md", "CONTRIBUTING.md", Sys.glob("vignettes/*.R[mn][dw]"),
              Sys.glob("bench/*/report.md"), setdiff(code, c("R/extendr-wrappers.R", "tools/english.R")))
 }
-rust <- grep("^src/rust/(core/src|src)/.*[.]rs$", files, value = TRUE)
-faults <- c(unlist(lapply(files, faults_in_file)), unlist(lapply(rust, faults_of_names)))
+named <- grep("^src/rust/(core/src|src)/.*[.]rs$|^R/", files, value = TRUE)
+faults <- c(unlist(lapply(files, faults_in_file)), unlist(lapply(named, faults_of_names)))
 writeLines(as.character(faults))
 cat(length(faults), "sentences or names to reword\n")
 quit(status = as.integer(length(faults) > 0L))
