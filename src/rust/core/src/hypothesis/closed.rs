@@ -12,9 +12,9 @@
 //! as m + 1 sets have Bonferroni's p-value: without it two pairs that are equal each would have a test at the whole
 //! level each. Estimates that are one and the same, as of a score and its copy, are in the same set.
 
-use super::answer::Estimates;
 use super::pairs::{number_of_pairs, pairs_of};
 use super::sets::{are_few, is_in, members_of, sets_of};
+use super::statistic::Estimates;
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;
@@ -174,8 +174,8 @@ fn bonferroni(pairs: &[f64], set: usize, width: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hypothesis::answer::{Reference, Test};
     use crate::hypothesis::request::Hypothesis;
+    use crate::hypothesis::statistic::{Reference, Test};
 
     /// Gives the p-value of the joint test of a set.
     type OfSet<'a> = dyn Fn(&[usize]) -> f64 + 'a;

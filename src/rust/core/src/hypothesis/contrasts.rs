@@ -6,10 +6,10 @@
 //! p-values     of the contrasts, by closed tests, which take those of all sets
 //! ```
 
-use super::answer::{Estimates, Test};
 use super::closed::{closed, holm};
 use super::pairs::{number_of_pairs, pairs_of};
 use super::request::{Adjustment, Hypothesis, Request};
+use super::statistic::{Estimates, Test};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;

@@ -1,10 +1,10 @@
 //! Tests of estimates by their covariance: with t distributions and Hotelling's, or the normal and the chi-squared one
 //! for Wald's tests.
 
-use super::answer::{Estimates, Test};
 use super::pairs::{number_of_pair, number_of_pairs, pairs_of};
 use super::request::Hypothesis;
 use super::sets::{chosen, submatrix};
+use super::statistic::{Estimates, Test};
 use super::wald::{contrast_variance, joint_wald_test};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};

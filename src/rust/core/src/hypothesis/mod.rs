@@ -4,7 +4,6 @@
 //! of those of independent samples, as [`groups()`] gives them; [`test_estimate`] one quantity by its interval;
 //! [`AtTimes`] estimates at several times.
 
-mod answer;
 mod closed;
 mod common;
 mod comparison;
@@ -19,10 +18,10 @@ mod request;
 mod samples;
 mod sets;
 mod signs;
+mod statistic;
 mod times;
 mod wald;
 
-pub use answer::{Reference, Test};
 pub use comparison::{compare_scores, Comparison};
 pub use contrasts::{Among, Contrasts, TestOfSeveral};
 pub(crate) use difference::parts_of_classes;
@@ -31,6 +30,7 @@ pub use groups::{groups, AtTimes, Group};
 pub use one::test_estimate;
 pub use request::{Adjustment, Alternative, Request};
 pub(crate) use signs::Signs;
+pub use statistic::{Reference, Test};
 
 use crate::covariance::Covariance;
 use crate::error::Error;

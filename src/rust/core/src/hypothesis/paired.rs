@@ -1,6 +1,5 @@
 //! Tests of several scores of the same observations.
 
-use super::answer::{Estimates, Test};
 use super::common::{joint_ratio, without_common};
 use super::comparison::Comparison;
 use super::contrasts::{test_contrasts, Among, TestOfSeveral};
@@ -9,6 +8,7 @@ use super::pairs::number_of_pair;
 use super::request::{Hypothesis, Request};
 use super::sets::{chosen, index_of, submatrix};
 use super::signs::{joint_score_test, Fixed, Signs};
+use super::statistic::{Estimates, Test};
 use super::wald::contrast_variance;
 use crate::covariance::{Covariance, DegreesOfFreedom};
 use crate::error::Error;

@@ -1,9 +1,9 @@
 //! Estimates of independent samples: their differences, their slope, and whether they are all equal.
 
-use super::answer::{Estimates, Reference, Test};
 use super::one::Estimate;
 use super::request::Hypothesis;
 use super::sets::chosen;
+use super::statistic::{Estimates, Reference, Test};
 use super::wald::joint_wald_test;
 use crate::covariance::Covariance;
 use crate::error::Error;

@@ -3,9 +3,9 @@
 //! When two scores of a unit are equally good, to swap them changes the sign of what the unit adds to their
 //! difference, and nothing else.
 
-use super::answer::{Reference, Test};
 use super::difference::{Difference, JointDifference};
 use super::request::Hypothesis;
+use super::statistic::{Reference, Test};
 use crate::error::Error;
 use crate::interval::{tail_of, Mover, Pivot, Statistic};
 use crate::root::root;

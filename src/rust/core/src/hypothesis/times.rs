@@ -8,12 +8,12 @@
 //! intervals  = those at level 1 - p, where the adjusted p of p is 1 - level
 //! ```
 
-use super::answer::{Reference, Test};
 use super::contrasts::{Among, Contrasts, TestOfSeveral};
 use super::groups::AtTimes;
 use super::pairs::pairs_of;
 use super::request::{Alternative, Request};
 use super::sets::submatrix;
+use super::statistic::{Reference, Test};
 use super::test;
 use crate::distribution::MultivariateT;
 use crate::error::Error;

@@ -1,6 +1,6 @@
 //! Variances of combinations of estimates, and their joint test, by a covariance.
 
-use super::answer::{Reference, Test};
+use super::statistic::{Reference, Test};
 use crate::eigen::Eigen;
 use crate::error::Error;
 use crate::memory::filled;
