@@ -1,14 +1,16 @@
 //! Forecasts that are pooled until their probabilities ascend.
 
 use crate::error::Error;
-use crate::memory::push;
 use crate::poll::Pace;
+use crate::shape::keep;
 
 /// The sums over labels that have one forecast, or one block. Weights are shares of that of the
 /// larger class.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AtForecast {
     pub forecast: f64,
+    /// How many forecasts are pooled.
+    pub levels: usize,
     pub weight: f64,
     pub negative: f64,
     pub positive: f64,
@@ -18,6 +20,7 @@ pub(super) struct AtForecast {
 
 impl AtForecast {
     pub fn add(&mut self, other: &AtForecast) {
+        self.levels += other.levels;
         self.weight += other.weight;
         self.negative += other.negative;
         self.positive += other.positive;
@@ -55,8 +58,6 @@ impl AtForecast {
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     pub blocks: Vec<AtForecast>,
-    /// How many levels each has.
-    sizes: Vec<usize>,
 }
 
 impl Blocks {
@@ -66,7 +67,6 @@ impl Blocks {
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         self.blocks.clear();
-        self.sizes.clear();
         self.extend(levels, pace)
     }
 
@@ -76,19 +76,19 @@ impl Blocks {
         levels: impl Iterator<Item = AtForecast>,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        for mut block in levels {
-            pace.step()?;
-            let mut size = 1;
-            while let Some(last) = self.blocks.last() {
-                if last.probability() < block.probability() {
-                    break;
-                }
-                block.add(last);
-                size += self.sizes.pop().unwrap_or(0);
-                self.blocks.pop();
-            }
-            push(&mut self.blocks, block)?;
-            push(&mut self.sizes, size)?;
+        let ascends =
+            |last: &AtForecast, block: &AtForecast| last.probability() < block.probability();
+        let breaks = |kept: &[AtForecast], block: &AtForecast| {
+            kept.last().is_some_and(|last| !ascends(last, block))
+        };
+        for level in levels {
+            keep(
+                level,
+                &mut self.blocks,
+                breaks,
+                |block, last| block.add(&last),
+                pace,
+            )?;
         }
         Ok(())
     }
@@ -104,8 +104,8 @@ impl Blocks {
         mut visit: impl FnMut(usize, f64) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut level = 0;
-        for (block, size) in self.blocks.iter().zip(&self.sizes) {
-            for _ in 0..*size {
+        for block in &self.blocks {
+            for _ in 0..block.levels {
                 visit(level, block.probability())?;
                 level += 1;
             }

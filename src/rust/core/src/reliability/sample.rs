@@ -66,6 +66,7 @@ impl Sample {
                     &mut levels,
                     AtForecast {
                         forecast,
+                        levels: 1,
                         ..AtForecast::default()
                     },
                 )?;
@@ -91,6 +92,7 @@ impl Sample {
             let [negative, positive] = of_class(all);
             levels[level].add(&AtForecast {
                 forecast,
+                levels: 0,
                 weight: all,
                 negative,
                 positive,
@@ -235,6 +237,7 @@ impl Sample {
             }
             let levels = self.levels.iter().zip(&positives);
             let levels = levels.map(|(level, &positive)| AtForecast {
+                levels: 1,
                 weight: level.weight,
                 positive,
                 ..AtForecast::default()

@@ -13,4 +13,4 @@ pub(crate) use hull::write_hull;
 pub use hull::{hull, Corners, Hull};
 pub(crate) use rates::Rates;
 pub use rates::Shape;
-pub(crate) use stack::pool;
+pub(crate) use stack::{keep, pool};

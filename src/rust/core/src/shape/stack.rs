@@ -1,14 +1,14 @@
-//! The one stack of rows: what is left of neighbours that violate an order.
+//! The one stack: what is left of neighbours that violate an order.
 //!
 //! ```text
-//! for each row:
-//!     while the last row kept breaks the order of the one before it and the new row:
-//!         drop it
-//!     keep the new row
+//! for each item:
+//!     while the last item kept breaks the order before the new one:
+//!         the new one absorbs it
+//!     keep the new item
 //! ```
 //!
-//! Each row is kept once and dropped once at most: O(rows). With the turn of two edges as the order that is
-//! Graham's scan, with ascending odds it is the pooling of adjacent violators.
+//! Each item is kept once and dropped once at most: O(items). With rows and the turn of two edges as the order that is
+//! Graham's scan; with ascending odds, or with blocks of ascending probabilities, the pooling of adjacent violators.
 
 use crate::error::Result;
 use crate::memory::push;
@@ -44,17 +44,32 @@ pub(super) fn stack(
     pace: &mut Pace<'_>,
 ) -> Result<()> {
     kept.clear();
+    let breaks = |kept: &[usize], row: &usize| match *kept {
+        [.., before, last] => !keeps(before, last, *row),
+        _ => false,
+    };
     for row in 0..rows {
-        while let [.., before, last] = kept[..] {
-            pace.step()?;
-            if keeps(before, last, row) {
-                break;
-            }
-            kept.pop();
-        }
-        push(kept, row)?;
+        keep(row, kept, breaks, |_, _| {}, pace)?;
     }
     Ok(())
+}
+
+/// Keeps an item, which absorbs those before it while they break the order.
+#[inline(always)]
+pub(crate) fn keep<T>(
+    mut item: T,
+    kept: &mut Vec<T>,
+    breaks: impl Fn(&[T], &T) -> bool,
+    absorb: impl Fn(&mut T, T),
+    pace: &mut Pace<'_>,
+) -> Result<()> {
+    pace.step()?;
+    while breaks(kept, &item) {
+        pace.step()?;
+        let Some(last) = kept.pop() else { break };
+        absorb(&mut item, last);
+    }
+    push(kept, item)
 }
 
 #[cfg(test)]
