@@ -3,9 +3,8 @@
 #' @exportS3Method
 estimated.roc_rows <- function(observations, quantities, spec) {
   if (!is.null(spec$method) || !is.null(spec$R)) check_settings(observations, quantities, spec)
-  if (all(vapply(quantities, is_area, NA))) return(estimates_of_rows(observations, quantities, spec))
+  if (all(vapply(quantities, is_area, NA))) return(estimates_of_scores(observations, quantities, spec))
   check_ways_of_measures(observations, quantities, spec)
-  if (any(are_of_forecasts(quantities))) observations$scores <- lapply(observations$scores, as_probabilities)
   # A single measure has no others beside it.
   need_both <- if (length(quantities) > 1L) !exist_in_one_class(quantities)
   if (all(need_both) || !any(need_both)) {
@@ -28,7 +27,22 @@ with_unknown_measures <- function(losses, measures, need_both) {
   rows
 }
 
+# Measures of forecasts are those of scores that are probabilities but for rounding, others those of the scores as they
+# are.
 estimates_of_rows <- function(observations, quantities, spec) {
+  of_forecasts <- are_of_forecasts(quantities)
+  if (!any(of_forecasts)) return(estimates_of_scores(observations, quantities, spec))
+  probabilities <- replace(observations, "scores", list(lapply(observations$scores, as_probabilities)))
+  rows <- estimates_of_scores(probabilities, quantities, spec)
+  if (!all(of_forecasts) && !identical(probabilities$scores, observations$scores)) {
+    others <- estimates_of_scores(observations, quantities[!of_forecasts], spec)
+    columns <- intersect(names(rows), names(others))
+    rows[rep_len(!of_forecasts, nrow(rows)), columns] <- others[columns]
+  }
+  rows
+}
+
+estimates_of_scores <- function(observations, quantities, spec) {
   if (isTRUE(observations$turned)) quantities <- reversed_quantities(quantities)
   rows <- if (isTRUE(spec$values)) {
     values_of_rows(observations, quantities)

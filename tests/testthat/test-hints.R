@@ -300,7 +300,7 @@ hints <- list(
     WeightedROC(score, word), area(score, label), auc_ci(score, eval(str2lang(code), list(label = word)))
   ),
   "raise_text_label: positive = %s" = hint(auc_ci(score, word), area(score, word == "well")),
-  "tell_of_positive: positive = %s" = hint(
+  "inform_of_positive: positive = %s" = hint(
     weighted_roc(factor(word, c("sick", "well")) ~ score), area(score, label)
   ),
   "weighted_roc.default: as.formula(%s)" = hint(weighted_roc("label ~ score", data), area(score, label),
@@ -576,7 +576,7 @@ no_hints <- list(
     "confint.weighted_roc_times: type = \"simultaneous\"", "draw_figure: add = TRUE", "labels_in_use: positive = %s",
     "raise_no_value: positive = %s", "raise_unpaired: paired = TRUE",
     "raise_without_prevalence: controls = \"free\"",
-    "refuse_turned_forecasts: direction = \"<=\"", "roc_collect: exact = TRUE",
+    "refuse_reversed_forecasts: direction = \"<=\"", "roc_collect: exact = TRUE",
     "auc_concordance: type = \"harrell\"", "words_of_ways: calibrated = TRUE", "words_of_ways: variance = \"bootstrap\""
   ),
   "what another argument, which is to be left out, belongs to" = c(

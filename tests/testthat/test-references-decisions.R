@@ -211,7 +211,7 @@ test_that("each threshold of the cost curve has ROCR's least cost from its verte
 expect_exact_cost_area <- function(curve, row) {
   prior <- if (!is.na(row$given_prior)) row$given_prior
   costs <- list(cost_FP = row$given_FP, cost_FN = row$given_FN, cost_TP = 0, cost_TN = 0)
-  area <- unwrap(curve_cost_area(columns_of(curve), unname(costs), prior))
+  area <- unwrap(curve_cost_area(columns_of(curve), list(costs = unname(costs), prior = prior)))
   expect_each_equal(unlist(do.call(cost_areas_of, c(list(curve), costs, list(prior = prior)))),
                     unlist(row[c("pAUC", "max_pAUC", "ratio")]))
   expect_each_equal(area$share, row$cost_FN)

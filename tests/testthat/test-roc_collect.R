@@ -1063,28 +1063,28 @@ test_that("steps that overlap, or cross the ends of what has differences, are an
   check <- function(score, last) check_certificate(data.frame(score, last))
   expect_error(check(1:3, c(1.5, 2, 4)), NA)
   expect_error(check(c(1, 2), c(1, 2)), NA)
-  expect_error(check(c(-Inf, -8e307, least_beyond), c(-9e307, 8e307, Inf)), NA)
+  expect_error(check(c(-Inf, -8e307, min_beyond), c(-9e307, 8e307, Inf)), NA)
   for (error in list(quote(check(1:2, c(2, 3))), quote(check(c(2, 1), c(2, 1))),
                      quote(check(c(1, 3), c(0.5, 3))), quote(check(c(1, NA), 1:2)),
                      quote(check(1, Inf)), quote(check(c(-Inf, 2), c(1, 3))), quote(check(-9e307, 9e307)),
-                     quote(check(8e307, least_beyond)))) {
+                     quote(check(8e307, min_beyond)))) {
     expect_error(eval(error), "The steps that the database returned overlap, or cross", class = "wroc_error_engine")
   }
 })
 
 test_that("steps of streams do not cross the ends either, however few there may be", {
-  bins <- data.frame(score = c(-Inf, -9e307, -8e307, 0:19, 8e307, least_beyond, Inf), positive = 1,
+  bins <- data.frame(score = c(-Inf, -9e307, -8e307, 0:19, 8e307, min_beyond, Inf), positive = 1,
                      negative = 1, rows = 2)
   bins$score_max <- bins$score
   for (points in c(16, 20, 60)) {
     steps <- steps_of_bins(bins, points)
     expect_lte(nrow(steps), max(points - 1, nrow(bins)))
-    expect_true(all(c(-8e307, least_beyond) %in% steps$score))
+    expect_true(all(c(-8e307, min_beyond) %in% steps$score))
   }
   # The next double: nothing lies between.
-  expect_true(least_beyond > 8e307 && (8e307 + (least_beyond - 8e307) / 2) %in% c(8e307, least_beyond))
-  breaks <- breaks_of(list(score = c(-Inf, -1e308, 0, least_beyond, Inf)))
-  expect_true(all(c(-8e307, least_beyond) %in% breaks))
+  expect_true(min_beyond > 8e307 && (8e307 + (min_beyond - 8e307) / 2) %in% c(8e307, min_beyond))
+  breaks <- breaks_of(list(score = c(-Inf, -1e308, 0, min_beyond, Inf)))
+  expect_true(all(c(-8e307, min_beyond) %in% breaks))
 })
 
 test_that("doubles are written to the last digit for SQLite", {

@@ -87,7 +87,7 @@ test_that("what is no measure is an error that says so", {
     expect_wroc_error_of(roc_optimal(curve, measure = f), "type", "measure")
   }
   expect_wroc_error(roc_optimal(curve, measure = function(TP, FP, FN, TN) 1), "length",
-                    "`measure` must return a number for each threshold: it returned 1 for 4 thresholds.",
+                    "`measure` must return a number for each of the 4 thresholds, not 1.",
                     argument = "measure", length = 1L, expected = 4L)
   expect_error(roc_optimal(curve, measure = function(TP, FP, FN, TN) "a"), class = "wroc_error_type")
 })
