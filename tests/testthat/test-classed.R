@@ -32,8 +32,6 @@ test_that("memory that R does not have is an error of this package, with the use
   with_memory_for(200, {
     expect_error(roc_band(s, y, at = thresholds, by = "threshold", variance = "bootstrap"),
                  class = "wroc_error_memory")
-    expect_error(auc_ci(s, y, variance = "bootstrap", FPR = c(0, 0.5), R = 1e9),
-                 class = "wroc_error_memory")
     expect_error(roc_constrained(curve, max_FPR = thresholds, randomize = TRUE),
                  class = "wroc_error_memory")
   })
