@@ -100,7 +100,8 @@ names_now <- c(
 )
 
 # In R these are variables and arguments, too; fields of conditions and of saved fits keep theirs.
-names_now_in_r <- c(names_now, found = "result", what = "quantities", how = "spec", observed = "observations", given = "args")
+names_now_in_r <- c(names_now, found = "result", what = "quantities", how = "spec", observed = "observations",
+                    given = "args")
 
 faults_of_names <- function(file) {
   in_r <- endsWith(file, ".R")

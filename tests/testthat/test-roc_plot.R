@@ -4,7 +4,7 @@ value_of <- function(curve, measure) roc_estimate(curve, measure = measure, conf
 
 cost_areas_of <- function(curve, costs) {
   problems <- do.call(problems_to_draw, costs)
-  unwrap(curve_cost_area(columns_of(curve), unname(problems$costs), problems$prior))
+  unwrap(curve_cost_area(columns_of(curve), problems))
 }
 
 the_path <- function(plot) {
