@@ -162,7 +162,7 @@ nearest_argument <- function(name, known) {
 call_by_places <- function(call, known, are_ends = FALSE) {
   names <- names(call)
   if (is.null(names)) return()
-  result <- FALSE
+  is_renamed <- FALSE
   for (i in which(!names %in% c("", known, names(formals(roc_observations.default))))) {
     place <- place_of_word(names[[i]], known)
     if (is.null(place)) next
@@ -172,13 +172,13 @@ call_by_places <- function(call, known, are_ends = FALSE) {
                          names[[i]])
       raise("choice", message, argument = names[[i]])
     }
-    result <- TRUE
+    is_renamed <- TRUE
     if (place$mirrored) call[[i]] <- bquote(1 - .(call[[i]]))
     if (place$mirrored && are_ends) call[[i]] <- bquote(sort(.(call[[i]])))
     names(call)[[i]] <- names[[i]] <- place$argument
     if (place$by_at) call$by <- place$by
   }
-  if (result) call
+  if (is_renamed) call
 }
 
 # The argument for a place that a word means, NULL for other words. A function with `at` has the place `by`

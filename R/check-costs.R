@@ -17,12 +17,12 @@ check_problems <- function(cost_FP, cost_FN, cost_TP, cost_TN, prior, more = NUL
 # Recycles the numbers given to the length of the longest.
 check_one_length <- function(args, noun) {
   args <- args[!vapply(args, is.null, NA)]
-  upper <- max(lengths(args), 1L)
+  size <- max(lengths(args), 1L)
   for (argument in names(args)) {
-    check_length(args[[argument]], argument, c(1L, upper),
-                 sprintf("have length 1 or the length of the longest of %s, %s", noun, number(upper)))
+    check_length(args[[argument]], argument, c(1L, size),
+                 sprintf("have length 1 or the length of the longest of %s, %s", noun, number(size)))
   }
-  lapply(args, rep_len, upper)
+  lapply(args, rep_len, size)
 }
 
 # rep() of one number takes several times as long.

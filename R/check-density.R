@@ -59,9 +59,9 @@ gauss_integrals <- function(rule, density, from, to) {
 # Nodes and weights in [0, 1] (Golub and Welsch 1969).
 gauss_rule <- function(number) {
   k <- seq_len(number - 1L)
-  adjacent <- matrix(0, number, number)
-  adjacent[cbind(k, k + 1L)] <- adjacent[cbind(k + 1L, k)] <- k / sqrt(4 * k^2 - 1)
-  parts <- eigen(adjacent, symmetric = TRUE)
+  jacobi <- matrix(0, number, number)
+  jacobi[cbind(k, k + 1L)] <- jacobi[cbind(k + 1L, k)] <- k / sqrt(4 * k^2 - 1)
+  parts <- eigen(jacobi, symmetric = TRUE)
   list(nodes = (parts$values + 1) / 2, weights = parts$vectors[1L, ]^2)
 }
 

@@ -82,8 +82,8 @@ or_else <- function(value, otherwise) {
   above <- sys.nframe()
   cause <- NULL
   # Where the handlers of other packages still run.
-  inspection <- function(error) cause <<- cause_in_session(error, above)
-  tryCatch(withCallingHandlers(value, error = inspection), error = function(error) {
+  note_cause <- function(error) cause <<- cause_in_session(error, above)
+  tryCatch(withCallingHandlers(value, error = note_cause), error = function(error) {
     if (!is.null(cause)) stop(cause)
     otherwise(error)
   })

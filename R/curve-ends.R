@@ -21,8 +21,8 @@ rows_with_ends <- function(observations, spec, of, rows, measures) {
 }
 
 # From the rows of each prior, one prior after the other, takes all, or some that are evenly spread.
-few_rows <- function(rows, priors, upper = 200L) {
+few_rows <- function(rows, priors, limit = 200L) {
   each <- nrow(rows) / priors
-  kept <- unique(round(seq(1, each, length.out = min(each, upper))))
+  kept <- unique(round(seq(1, each, length.out = min(each, limit))))
   rows_of(rows, as.vector(outer(kept, (seq_len(priors) - 1L) * each, `+`)))
 }

@@ -52,14 +52,14 @@ roc_curves.weighted_roc <- function(x, ...) {
 #' @exportS3Method
 roc_curves.weighted_roc_by <- function(x, ...) {
   refuse_own(...)
-  group_places <- lapply(seq_along(x$fits), function(i) {
+  groups <- lapply(seq_along(x$fits), function(i) {
     fit <- x$fits[[i]]
     curves <- if (has_curve(fit)) unname(fit$curves) else vector("list", length(fit$curves))
     keys <- c(keys_of_group(x, i), list(score = names(fit$curves)))
     list(curves = curves, keys = as_frame(lapply(keys, rep_len, length(curves)), length(curves)))
   })
-  list(curves = unlist(lapply(group_places, `[[`, "curves"), recursive = FALSE), groups = x$by,
-       keys = bound_rows(lapply(group_places, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=",
+  list(curves = unlist(lapply(groups, `[[`, "curves"), recursive = FALSE), groups = x$by,
+       keys = bound_rows(lapply(groups, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=",
        free = is_of_free_controls(x$observations), of_scores = TRUE)
 }
 

@@ -82,18 +82,17 @@ with_ties_of_parts <- function(steps, scales) {
 # How many rows there may be for one: a part may be missing, too.
 parts_of_scan <- function(table) if (nzchar(table$part)) max_parts + 2L else 1L
 
-# As spread_of_steps() where rows were counted by parts.
+# As sums_of_step_moments() where rows were counted by parts.
 sums_of_parts_of <- function(result, area, unit) {
   steps <- result$steps
-  in_classes <- function(value) unname(lapply(rev(classes_of_sums), function(class) as.double(value(class))))
   # Weights that nobody gave are 1, and so are their squares.
   scales <- if (unit) c(1, 1) else unlist(result$scales[rev(classes_of_sums)], use.names = FALSE)
   list(parts = unwrap(sums_of_parts(list(
     score = as.double(steps$score), last = as.double(steps$last), wins = as.double(steps$wins), scales = scales,
-    weights = in_classes(function(class) steps[[class]]),
-    squares = in_classes(function(class) steps[[if (unit) class else paste0(class, 2)]]),
-    numbers = in_classes(function(class) numbers_of_steps(steps, class, unit)),
-    parts = in_classes(function(class) steps[[paste0(class, "_of_parts")]]),
+    weights = by_class(function(class) steps[[class]]),
+    squares = by_class(function(class) steps[[if (unit) class else paste0(class, 2)]]),
+    numbers = by_class(function(class) numbers_of_steps(steps, class, unit)),
+    parts = by_class(function(class) steps[[paste0(class, "_of_parts")]]),
     pairs = list(as.double(steps$losses_of_parts), as.double(steps$wins_of_parts))
   ), area)))
 }

@@ -175,10 +175,12 @@ sums_of_step_moments <- function(result, area, unit) {
   list(row = sums(unit), count = sums(TRUE))
 }
 
+# Numbers of both classes, the negatives first.
+by_class <- function(value) unname(lapply(rev(classes_of_sums), function(class) as.double(value(class))))
+
 # Of both classes, the negatives first.
 moments_of_steps <- function(steps, scales, powers, unit) {
-  classes <- c("negative", "positive")
-  in_classes <- function(value) unname(lapply(classes, function(class) as.double(value(class))))
+  classes <- rev(classes_of_sums)
   moments <- function(power, orders) {
     unname(lapply(classes, function(class) {
       lapply(orders, function(order) {
@@ -188,8 +190,8 @@ moments_of_steps <- function(steps, scales, powers, unit) {
       })
     }))
   }
-  list(weights = in_classes(function(class) steps[[class]]),
-       numbers = in_classes(function(class) numbers_of_steps(steps, class, unit)),
+  list(weights = by_class(function(class) steps[[class]]),
+       numbers = by_class(function(class) numbers_of_steps(steps, class, unit)),
        second = moments(powers[[1L]], 0:2), fourth = moments(powers[[2L]], 0:4),
        scales = unlist(scales[classes], use.names = FALSE))
 }

@@ -7,13 +7,13 @@ check_engine_packages <- function() {
 
 # The engine's own error message is part of ours. RMySQL only warns of an answer that
 # is cut short, and of decimals that it makes doubles, which is what is wanted.
-answer <- function(hypothesis) {
+answer <- function(query) {
   on_warning <- function(warning) {
     words <- conditionMessage(warning)
     if (grepl("error while fetching", words, fixed = TRUE)) stop(words, call. = FALSE)
     if (grepl("imported as numeric", words, fixed = TRUE)) invokeRestart("muffleWarning")
   }
-  or_else(withCallingHandlers(hypothesis, warning = on_warning), function(error) {
+  or_else(withCallingHandlers(query, warning = on_warning), function(error) {
     message <- sprintf("The database returned an error: %s", conditionMessage(error))
     raise("engine", message, argument = "tbl", parent = error)
   })

@@ -82,8 +82,8 @@ losses_by_function <- function(columns, density, prior) {
   }
   means <- means_between(cost_at(hull$slope_low), cost_at(hull$slope_high))
   ends <- means_between(c(0, positive), c(positive, 1))
-  lower <- sum(means[1L, ] * columns[[2L]][hull$row] + means[2L, ] * rates$FNR)
-  c(least = lower, trivial = ends[1L, 1L] + ends[2L, 2L])
+  least <- sum(means[1L, ] * columns[[2L]][hull$row] + means[2L, ] * rates$FNR)
+  c(least = least, trivial = ends[1L, 1L] + ends[2L, 2L])
 }
 
 rows_of_values <- function(values, quantities) {

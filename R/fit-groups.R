@@ -40,13 +40,13 @@ fits_by_group <- function(fits, parts, groups, name, settings, observe) {
 }
 
 warn_without_curve <- function(errors, groups, name) {
-  upper <- 6L
-  reasons <- vapply(utils::head(errors, upper), why_no_curve, "")
+  limit <- 6L
+  reasons <- vapply(utils::head(errors, limit), why_no_curve, "")
   message <- sprintf(
     "%s of %s groups of %s have no curve, and NA in all results that need one: %s%s.", number(length(errors)),
     number(groups), in_backticks(name),
     paste(sprintf("`%s` (%s)", names(reasons), reasons), collapse = ", "),
-    if (length(errors) > upper) sprintf(" and %s more", number(length(errors) - upper)) else ""
+    if (length(errors) > limit) sprintf(" and %s more", number(length(errors) - limit)) else ""
   )
   warn("no_curve", message, group = names(errors))
 }

@@ -41,10 +41,10 @@ format.weighted_roc_by <- function(x, digits = 3L, ...) {
 
 in_backticks <- function(names) paste0("`", names, "`", collapse = " and ")
 
-few_lines <- function(lines, buffer, see) {
-  hidden <- length(lines) - buffer
+few_lines <- function(lines, height, see) {
+  hidden <- length(lines) - height
   if (hidden <= 0L) return(lines)
-  c(lines[seq_len(buffer - 1L)], sprintf("  ... and %d more, see %s", hidden + 1L, see))
+  c(lines[seq_len(height - 1L)], sprintf("  ... and %d more, see %s", hidden + 1L, see))
 }
 
 # A table need not say how many rows it had.

@@ -76,9 +76,9 @@ way_of_attribute <- function(x, name) {
 
 way_of_tree <- function(x, name) {
   data <- x$call$data
-  in_classes <- identical(x$method, "class")
-  if (!is.symbol(data) || in_classes && length(attr(x, "ylevels")) != 2L) return(NULL)
-  fit_by_call(x, sprintf("predict(%s, %s)%s", name, as.character(data), if (in_classes) "[, 2]" else ""))
+  has_classes <- identical(x$method, "class")
+  if (!is.symbol(data) || has_classes && length(attr(x, "ylevels")) != 2L) return(NULL)
+  fit_by_call(x, sprintf("predict(%s, %s)%s", name, as.character(data), if (has_classes) "[, 2]" else ""))
 }
 
 # The time of an example is among those of the events.

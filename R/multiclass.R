@@ -155,7 +155,7 @@ warn_of_classes <- function(result, observations, models) {
   }
 }
 
-# How the areas of all models vary together, as spread_in() has it, and their `rows` with intervals.
+# How the areas of all models vary together, as covariance_in() has it, and their `rows` with intervals.
 areas_of_influences_of_classes <- function(observations, level) {
   request <- list(classes = length(observations$classes), level = level, pairs = length(observations$models) > 1L)
   if (!is.null(observations$sampling$design)) observations$sampling$known <- covariance_of_classes(observations)

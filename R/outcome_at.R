@@ -142,12 +142,12 @@ check_times <- function(times, argument) {
                        number(fault), number(times$time[[fault]]))
     raise("time", message, argument = argument, position = fault, value = times$time[[fault]])
   }
-  upper <- if (is.null(times$causes)) 1L else length(times$causes)
-  fault <- match(FALSE, is.na(times$status) | times$status %in% 0:upper)
+  causes <- if (is.null(times$causes)) 1L else length(times$causes)
+  fault <- match(FALSE, is.na(times$status) | times$status %in% 0:causes)
   if (!is.na(fault)) {
     message <- sprintf("`%s` must have a status of 0 (censored) to %d, as survival::Surv() returns it: %s.",
-                       argument, upper, sprintf("that of element %s is %s", number(fault),
-                                               number_outside(times$status[[fault]], function(x) x %in% 0:upper)))
+                       argument, causes, sprintf("that of element %s is %s", number(fault),
+                                               number_outside(times$status[[fault]], function(x) x %in% 0:causes)))
     raise("status", message, argument = argument, position = fault, value = times$status[[fault]])
   }
 }

@@ -152,8 +152,8 @@ best_by_measure <- function(curve, problems) {
 # The same of the values of all rows, of which the largest is the best. They are equal up to rounding, 16
 # times 2^-52.
 best_of_values <- function(values) {
-  upper <- suppressWarnings(max(values, na.rm = TRUE))
-  row <- which(values >= upper - if (is.finite(upper)) 16 * .Machine$double.eps * abs(upper) else 0)
+  best <- suppressWarnings(max(values, na.rm = TRUE))
+  row <- which(values >= best - if (is.finite(best)) 16 * .Machine$double.eps * abs(best) else 0)
   as_frame(list(row = as.double(row), value = values[row]), length(row))
 }
 

@@ -106,7 +106,7 @@ names_now_in_r <- c(names_now, found = "result", what = "quantities", how = "spe
 faults_of_names <- function(file) {
   in_r <- endsWith(file, ".R")
   lines <- readLines(file, encoding = "UTF-8")
-  code <- gsub(if (in_r) "\"([^\"\\\\]|\\\\.)*\"|#.*" else "\"([^\"\\\\]|\\\\.)*\"|//.*", "", lines)
+  code <- gsub(paste0("\"([^\"\\\\]|\\\\.)*\"|", if (in_r) "#" else "//", ".*"), "", lines)
   names <- if (in_r) names_now_in_r else names_now
   pattern <- if (in_r) "(?<![.\\w$@])%s\\b(?!\\s*=(?!=))" else "(?<![.\\w])%s\\b"
   unlist(lapply(names(names), function(name) {

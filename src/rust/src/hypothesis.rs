@@ -16,15 +16,15 @@ use weighted_roc_core::Observations;
 /// A request, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`, `adjust`
 /// (R adjusts p-values but those of closed tests), whether samples are `independent` (NULL for groups, which may not
 /// be) or `times`, and what [`among_of`] reads.
-struct Asked<'a> {
+struct TestSpec<'a> {
     request: Request,
     among: Among<'a>,
     are_independent: bool,
     are_times: bool,
 }
 
-impl<'a> Asked<'a> {
-    fn from_record(given: Record) -> Result<Asked<'a>, Failure> {
+impl<'a> TestSpec<'a> {
+    fn from_record(given: Record) -> Result<TestSpec<'a>, Failure> {
         let mut request = Request::default();
         request.alternative = alternative_of(given)?;
         request.null = given.get("null")?;
@@ -35,7 +35,7 @@ impl<'a> Asked<'a> {
             "bonferroni" => request.simultaneous = true,
             _ => {}
         }
-        Ok(Asked {
+        Ok(TestSpec {
             request,
             among: among_of(given)?,
             are_independent: given.or_default("independent")?,
@@ -78,7 +78,7 @@ pub fn test_contrasts(
     quantity: Quantity,
     request: Record,
 ) -> Result<Value, Failure> {
-    let mut spec = Asked::from_record(request)?;
+    let mut spec = TestSpec::from_record(request)?;
     let quantities = [quantity];
     let [quantity] = &quantities;
     let samples = Samples::from_records(samples)?;

@@ -104,12 +104,12 @@ pub(crate) struct AtLevels {
     expected: Option<[f64; 2]>,
     criterion: Option<Covariance>,
     /// None of them without a threshold, which itself is None.
-    measures: Vec<Option<Asked>>,
+    measures: Vec<Option<MeasureSpec>>,
     number: usize,
 }
 
 /// A measure at the chosen threshold, and how it varies, if that is known.
-struct Asked {
+struct MeasureSpec {
     of: Measured,
     covariance: Option<Covariance>,
     /// The result is 1 divided by it.
@@ -161,7 +161,7 @@ impl AtLevels {
                 };
                 let of = best.measured(measure, &choice, &curve);
                 let covariance = covariance_of(&of)?;
-                let spec = Asked {
+                let spec = MeasureSpec {
                     of,
                     covariance,
                     is_reciprocal,
@@ -213,8 +213,8 @@ impl AtLevels {
         Ok(Term::new(value, (value, f64::NAN), UNKNOWN, ends))
     }
 
-    fn term(&self, spec: &Asked, level: Level) -> Result<Term> {
-        let Asked { of, covariance, .. } = spec;
+    fn term(&self, spec: &MeasureSpec, level: Level) -> Result<Term> {
+        let MeasureSpec { of, covariance, .. } = spec;
         let term = match (&self.best, self.expected, covariance) {
             (Some(best), Some(expected), Some(covariance)) => {
                 let problem = &of.problem;
