@@ -7,7 +7,7 @@ use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::estimate::{estimate, EstimateRequest};
-use weighted_roc_core::hypothesis::test_scores;
+use weighted_roc_core::hypothesis::{test_scores, AtTimes, Group};
 use weighted_roc_core::inference::{
     class_covariance, covariance, quantity_influences, ClassRequest, CovarianceRequest,
 };
@@ -133,9 +133,9 @@ type Numbers = fn(&Sample, Sampling<'_>) -> Result<Vec<f64>>;
 const FOLDED: Range<usize> = 0..7;
 
 /// The producers that know weights that count; over time they do not.
-const COUNTED: Range<usize> = 0..10;
+const COUNTED: Range<usize> = 0..11;
 
-const PRODUCERS: [(&str, Numbers); 14] = [
+const PRODUCERS: [(&str, Numbers); 15] = [
     ("covariance of areas", |sample, sampling| {
         let request = CovarianceRequest::default()
             .with_sampling(sampling)
@@ -187,6 +187,21 @@ const PRODUCERS: [(&str, Numbers); 14] = [
         Ok(tests
             .map(|t| [t.statistic, t.p_value, t.std_error])
             .concat())
+    }),
+    ("scores at times", |sample, sampling| {
+        let request = CovarianceRequest::default().with_sampling(sampling);
+        let first = sample.observations();
+        // Some who are negative at first are positive later.
+        let later: Vec<i32> = (0..sample.len())
+            .map(|row| sample.labels[row].max(i32::from(sample.times[row] < 4.0)))
+            .collect();
+        let second = sample.observations().map(|score| Observations {
+            labels: Labels::I32(&later),
+            ..score
+        });
+        let times = [&first, &second].map(|scores| Group { scores, request });
+        let found = AtTimes::new(&times, None, Options::default())?;
+        Ok(found.covariance().to_vec())
     }),
     ("estimates", |sample, sampling| {
         // The last one's ends come from replicates, which draw rows.
