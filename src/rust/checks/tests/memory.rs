@@ -48,7 +48,7 @@ fn peaks(scores: &'static scores::Shape, rng: &mut Rng) -> [usize; 2] {
     [peak(rank), peak(compare)]
 }
 
-fn of_any_shape() {
+fn memory_of_any_shape() {
     let mut rng = Rng::new(1);
     for scores in scores::SHAPES {
         for peak in peaks(scores, &mut rng) {
@@ -68,7 +68,7 @@ fn holds(bytes: usize, work: impl FnOnce(Options) -> Result<(), Error>) {
     assert!(found <= most, "{found} bytes, not {most}");
 }
 
-fn of_all_that_is_done(inputs: &Inputs) {
+fn memory_of_all_that_is_done(inputs: &Inputs) {
     let n = inputs.clusters.len();
     let excess = |entry: &'static Entry| {
         let found =
@@ -80,7 +80,7 @@ fn of_all_that_is_done(inputs: &Inputs) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize)) {
+fn memory_of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize)) {
     let n = observations.labels.len();
     for scores in [1, 2, 7] {
         let all = vec![*observations; scores];
@@ -105,7 +105,10 @@ fn fewest_requests(mut work: impl FnMut()) -> usize {
 }
 
 /// Four replicates ask for memory no more often than one.
-fn of_any_number_of_replicates(observations: &Observations, clusters: Option<(&[i32], usize)>) {
+fn memory_of_any_number_of_replicates(
+    observations: &Observations,
+    clusters: Option<(&[i32], usize)>,
+) {
     let requests = SCHEMES.map(|scheme| {
         let mut request = BootstrapRequest::new(scheme);
         request.sampling.clusters = clusters;
@@ -164,7 +167,7 @@ fn of_any_number_of_replicates(observations: &Observations, clusters: Option<(&[
     }
 }
 
-fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
+fn memory_of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
     let n = observations.labels.len();
     for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
         for scheme in SCHEMES {
@@ -193,7 +196,7 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
 }
 
 /// A tenth of the observations is of the rarer class.
-fn of_rare_classes() {
+fn memory_of_rare_classes() {
     let shapes: [fn(usize, &mut Rng) -> Vec<f64>; 2] = [thousandths, uniform];
     for (rarer, scores) in (0..).zip(shapes) {
         let label = |i| if i % 10 == 0 { rarer } else { 1 - rarer };
@@ -203,13 +206,13 @@ fn of_rare_classes() {
         };
         let clusters = |n: usize| -> Vec<i32> { (0..n as i32).map(|i| i / 3).collect() };
         let inputs = Inputs::with(SOME, label, scores);
-        of_all_that_is_done(&inputs);
+        memory_of_all_that_is_done(&inputs);
         let (case, codes) = (counted(&inputs), clusters(SOME));
-        of_any_number_of_scores(&case.observations(), (&codes, SOME / 3));
-        of_any_scheme(&case.observations(), (&codes, SOME / 3));
+        memory_of_any_number_of_scores(&case.observations(), (&codes, SOME / 3));
+        memory_of_any_scheme(&case.observations(), (&codes, SOME / 3));
         let (case, codes) = (counted(&Inputs::with(FEW, label, scores)), clusters(FEW));
         for clusters in [None, Some((&codes[..], FEW / 3 + 1))] {
-            of_any_number_of_replicates(&case.observations(), clusters);
+            memory_of_any_number_of_replicates(&case.observations(), clusters);
         }
     }
 }
@@ -217,7 +220,7 @@ fn of_rare_classes() {
 // One test alone, as others at the same time would be counted too.
 #[test]
 fn the_working_memory_is_bounded() {
-    of_any_shape();
-    of_all_that_is_done(&Inputs::new(SOME));
-    of_rare_classes();
+    memory_of_any_shape();
+    memory_of_all_that_is_done(&Inputs::new(SOME));
+    memory_of_rare_classes();
 }

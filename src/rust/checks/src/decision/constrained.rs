@@ -14,7 +14,7 @@ pub struct Point {
 }
 
 impl Point {
-    pub fn of(rates: &Rates) -> Point {
+    pub fn new(rates: &Rates) -> Point {
         Point {
             tpr: rates.tpr.clone(),
             fnr: rates.fnr.clone(),

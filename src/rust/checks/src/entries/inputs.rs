@@ -68,7 +68,7 @@ impl Inputs {
     ) -> Inputs {
         let rng = &mut Rng::new(n as u64);
         let labels: Vec<i32> = (0..n).map(label).collect();
-        let cases = of_scores(&labels, scores, SCORES, rng);
+        let cases = scored_cases(&labels, scores, SCORES, rng);
         let few = Case {
             scores: ScoreColumn::F64(thousandths(n, rng)),
             ..cases[0].clone()
@@ -105,7 +105,7 @@ impl Inputs {
             bad,
             bad_tallies: bad_tallies(),
             bins: tallies.iter().map(bins).collect(),
-            wide: of_scores(&[0, 1].repeat(WIDE / 2), uniform, WIDE, rng),
+            wide: scored_cases(&[0, 1].repeat(WIDE / 2), uniform, WIDE, rng),
             replicates: (0..2 * n).map(|_| rng.below(3) as f64).collect(),
             ranking: Ranking::new(&cases[0].observations(), Options::new(never))
                 .expect("a valid case"),
@@ -133,7 +133,7 @@ impl Inputs {
     }
 }
 
-fn of_scores(
+fn scored_cases(
     labels: &[i32],
     scores: fn(usize, &mut Rng) -> Vec<f64>,
     number: usize,

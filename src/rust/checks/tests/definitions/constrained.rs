@@ -103,7 +103,7 @@ fn rules_are_the_best_of_all_rows_and_of_all_pairs() {
         let given = any_prior(&mut rng);
         let prior = prior(given, &curve);
         let points: Vec<Point> = (0..curve.rows())
-            .map(|row| Point::of(&Rates::by_columns(&curve, row)))
+            .map(|row| Point::new(&Rates::by_columns(&curve, row)))
             .collect();
         let bounds = any_bounds(&points, &prior, &mut rng);
         let of_curve = curve.given();
@@ -190,7 +190,7 @@ fn rows_for_multiples_of_whole_weights_are_exact() {
         rows.iter_mut().for_each(|row| row.weight *= factor);
         let curve = Curve::from_case(&Case::from_rows(&rows)).expect("a valid case");
         let points: Vec<Point> = (0..curve.rows())
-            .map(|row| Point::of(&Rates::by_weights(&exact, row)))
+            .map(|row| Point::new(&Rates::by_weights(&exact, row)))
             .collect();
         let prior = BigRational::new(
             exact.positives().clone(),

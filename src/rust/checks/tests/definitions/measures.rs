@@ -76,7 +76,7 @@ impl Range {
     }
 
     /// The smallest and the largest value of a measure, as far as it is defined.
-    fn of(&self, measure: impl Fn(&Confusion) -> Option<BigRational>) -> Vec<BigRational> {
+    fn sorted(&self, measure: impl Fn(&Confusion) -> Option<BigRational>) -> Vec<BigRational> {
         let mut values: Vec<BigRational> = self.0.iter().filter_map(measure).collect();
         values.sort();
         values
@@ -100,14 +100,14 @@ fn hull_of_weights(result: &Measures, range: &Range, lead: f64) -> Verdict {
         ("TN", result.true_negative, |c| Some(c.true_negative())),
     ];
     for (name, result, measure) in measures {
-        let right = is_in(result, &range.of(measure), RATIO, SMALLEST);
+        let right = is_in(result, &range.sorted(measure), RATIO, SMALLEST);
         require(right, || format!("{name} is {result:e}"))?;
     }
-    of_cells(result, range, lead)
+    judge_cells(result, range, lead)
 }
 
 /// Returns the measures that do not depend on the unit of the weights.
-fn of_cells(result: &Measures, range: &Range, lead: f64) -> Verdict {
+fn judge_cells(result: &Measures, range: &Range, lead: f64) -> Verdict {
     let measures: [(&str, f64, Measure); 8] = [
         ("PPV", result.ppv, Confusion::ppv),
         ("NPV", result.npv, Confusion::npv),
@@ -127,7 +127,7 @@ fn of_cells(result: &Measures, range: &Range, lead: f64) -> Verdict {
         ("share", result.share, Confusion::share),
     ];
     for (name, result, measure) in measures {
-        let right = is_in(result, &range.of(measure), RATIO, SMALLEST);
+        let right = is_in(result, &range.sorted(measure), RATIO, SMALLEST);
         require(right, || format!("{name} is {result:e}"))?;
     }
     agreement(result.kappa, range, lead)?;
@@ -138,7 +138,7 @@ fn of_cells(result: &Measures, range: &Range, lead: f64) -> Verdict {
 fn agreement(result: f64, range: &Range, lead: f64) -> Verdict {
     let multiples = range.0.iter().map(|c| rounded(&c.kappa_by_lead()));
     let off = (lead * multiples.fold(0.0, f64::max)).min(RATE) + 2.0 * SMALLEST;
-    let right = is_in(result, &range.of(Confusion::kappa), RATIO, off);
+    let right = is_in(result, &range.sorted(Confusion::kappa), RATIO, off);
     require(right && result.abs() <= 1.0, || {
         format!("kappa is {result:e}")
     })
@@ -194,7 +194,7 @@ fn lead_slack(exact: &Rates) -> f64 {
 /// The correlation falls to 0 towards the weights for which it is undefined. It is a multiple of
 /// TPR - FPR, of which so much may be off.
 fn correlation(result: f64, range: &Range, lead: f64) -> Verdict {
-    let mut values = range.of(Confusion::mcc_squared);
+    let mut values = range.sorted(Confusion::mcc_squared);
     if values.len() == 1 {
         values.push(BigRational::zero());
         values.sort();
@@ -203,7 +203,7 @@ fn correlation(result: f64, range: &Range, lead: f64) -> Verdict {
     if undefined || values.is_empty() {
         return require(undefined, || format!("MCC is {result:e}"));
     }
-    let multiples = range.of(Confusion::mcc_by_lead_squared);
+    let multiples = range.sorted(Confusion::mcc_by_lead_squared);
     let largest = multiples
         .last()
         .map_or(0.0, |square| rounded(square).sqrt());
@@ -227,7 +227,7 @@ fn is_root_between(result: f64, off: f64, [low, high]: [&BigRational; 2]) -> boo
     low - &slack <= square && square <= high + &slack
 }
 
-fn of_rates(result: &Measures, exact: &Rates) -> Verdict {
+fn judge_rates(result: &Measures, exact: &Rates) -> Verdict {
     let two = rational(2.0);
     let few = exact.tnr < rational(FEW);
     let rest = if few { SMALLEST } else { 2.0 * ULP };
@@ -284,7 +284,7 @@ fn measures_at_a_prior_are_those_of_the_rates() {
                 return Ok(());
             }
             let range = Range::new(&Confusion::at_prior(&rates, prior), slack);
-            of_cells(result, &range, lead_slack(&rates))?;
+            judge_cells(result, &range, lead_slack(&rates))?;
             likelihood_ratios(result, &rates)
         });
     }
@@ -354,7 +354,7 @@ fn measures_are_those_of_the_columns() {
             let range = Range::new(&Confusion::by_columns(curve, row), slack);
             let exact = Rates::by_columns(curve, row);
             hull_of_weights(result, &range, lead_slack(&exact))?;
-            of_rates(result, &exact)
+            judge_rates(result, &exact)
         });
     }
 }
@@ -374,7 +374,7 @@ fn measures_are_those_of_the_observations() {
             let range = Range::new(&Confusion::by_weights(&exact, row), slack);
             let rates = Rates::by_weights(&exact, row);
             hull_of_weights(result, &range, lead_slack(&rates))?;
-            of_rates(result, &rates)
+            judge_rates(result, &rates)
         });
     }
 }
@@ -392,7 +392,7 @@ fn measures_of_whole_weights_are_right() {
             require(right == expected, || "TP or TN".into())?;
             let rates = Rates::by_weights(&exact, row);
             hull_of_weights(result, &Range::new(&confusion, NONE), lead_slack(&rates))?;
-            of_rates(result, &rates)
+            judge_rates(result, &rates)
         });
     }
 }

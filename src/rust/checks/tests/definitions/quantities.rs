@@ -114,9 +114,9 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> Option<B
             mean_loss(rows, weights, &prior, |p| (!p.is_zero()).then(|| -ln(p)))?
         }
         (_, Measure::LargestYouden | Measure::LeastError | Measure::HullArea) => {
-            of_optimum(&points, &prior, quantity.measure)
+            judge_optimum(&points, &prior, quantity.measure)
         }
-        (_, measure) => of_precision(&points, &prior, measure),
+        (_, measure) => judge_precision(&points, &prior, measure),
     })
 }
 
@@ -142,7 +142,7 @@ fn mean_loss(
 }
 
 /// The area below points that ascend, for a probability of the positive class.
-fn of_optimum(
+fn judge_optimum(
     points: &[(BigRational, BigRational)],
     positive: &BigRational,
     measure: Measure,
@@ -310,7 +310,7 @@ fn at_threshold(
 }
 
 /// The area below points that ascend from (0, 0).
-fn of_precision(
+fn judge_precision(
     points: &[(BigRational, BigRational)],
     positive: &BigRational,
     measure: Measure,

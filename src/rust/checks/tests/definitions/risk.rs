@@ -91,7 +91,7 @@ fn risk_of<'a>(curve: &'a KnownVariances<'a>, costs: Costs, given: Option<f64>) 
     risk(curve, costs, given).expect("costs and priors")
 }
 
-fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
+fn judge_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let columns = curve.given();
     let risk = risk_of(&columns, costs, given);
     let prior = prior(given, curve);
@@ -133,7 +133,7 @@ fn risks_are_those_of_the_definition() {
     for _ in 0..2000 {
         let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
         let (costs, given) = (any_costs(&mut rng), any_prior(&mut rng));
-        of_rows(&curve, costs, given)
+        judge_rows(&curve, costs, given)
             .unwrap_or_else(|wrong| panic!("{name}: {wrong}: {costs:?}, {given:?}, {curve:?}"));
     }
 }
@@ -206,7 +206,7 @@ fn the_row_of_least_risk_is_found_beside_gains() {
 }
 
 /// No row is better but for rounding.
-fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
+fn judge_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let exact = risks(curve, &costs, &prior(given, curve));
     let least = exact.iter().min().expect("two rows at least");
     let columns = curve.given();
@@ -228,7 +228,7 @@ fn the_row_of_least_risk_has_the_least_risk() {
     for _ in 0..3000 {
         let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
         let (costs, given) = (sensible(any_costs(&mut rng)), any_prior(&mut rng));
-        of_least(&curve, costs, given)
+        judge_least(&curve, costs, given)
             .unwrap_or_else(|wrong| panic!("{name}: {wrong}: {costs:?}, {given:?}, {curve:?}"));
     }
 }
@@ -239,7 +239,7 @@ fn the_least_risk_is_found_among_thousands_of_rows() {
     for _ in 0..30 {
         let Sample { curve, name, .. } = Sample::any(3000, &mut rng);
         let (costs, given) = (sensible(any_costs(&mut rng)), any_prior(&mut rng));
-        of_least(&curve, costs, given)
+        judge_least(&curve, costs, given)
             .unwrap_or_else(|wrong| panic!("{name}: {wrong}: {costs:?}, {given:?}"));
     }
 }
@@ -253,7 +253,7 @@ fn the_least_risk_is_found_on_curves_that_hardly_bend() {
         true_negative: 0.0,
     };
     for bend in bends() {
-        of_least(&gentle(3000, bend), costs, Some(0.5))
+        judge_least(&gentle(3000, bend), costs, Some(0.5))
             .unwrap_or_else(|wrong| panic!("bend {bend:e}: {wrong}"));
     }
 }

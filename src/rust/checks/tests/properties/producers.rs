@@ -79,17 +79,17 @@ impl Sample {
 
     /// These rows, as often as they are named.
     fn rows(&self, rows: &[usize]) -> Sample {
-        fn of<T: Copy>(column: &[T], rows: &[usize]) -> Vec<T> {
+        fn chosen<T: Copy>(column: &[T], rows: &[usize]) -> Vec<T> {
             rows.iter().map(|&row| column[row]).collect()
         }
         Sample {
-            scores: self.scores.each_ref().map(|scores| of(scores, rows)),
-            labels: of(&self.labels, rows),
-            classes: of(&self.classes, rows),
-            times: of(&self.times, rows),
-            status: of(&self.status, rows),
-            weights: of(&self.weights, rows),
-            clusters: of(&self.clusters, rows),
+            scores: self.scores.each_ref().map(|scores| chosen(scores, rows)),
+            labels: chosen(&self.labels, rows),
+            classes: chosen(&self.classes, rows),
+            times: chosen(&self.times, rows),
+            status: chosen(&self.status, rows),
+            weights: chosen(&self.weights, rows),
+            clusters: chosen(&self.clusters, rows),
         }
     }
 

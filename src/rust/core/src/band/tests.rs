@@ -519,7 +519,7 @@ fn replicates_say_how_rates_vary() {
 }
 
 #[test]
-fn of_one_observation_of_a_class_nothing_is_known() {
+fn nothing_is_known_of_one_observation_of_a_class() {
     let (mut data, _) = few();
     for label in &mut data.labels[1..] {
         *label = 0;

@@ -164,7 +164,7 @@ fn a_rule_that_chooses_at_random_has_the_precision_that_is_asked_for() {
 }
 
 #[test]
-fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
+fn equal_rules_are_decided_by_the_other_rate() {
     with_curve(|curve| {
         let hull = hull(curve, &mut || false).unwrap();
         let rules = |bounds| Constrained::new(curve, bounds, HALVES).unwrap();

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn of_four_two_pairs_share_the_level() {
+    fn two_pairs_of_four_share_the_level() {
         // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3).
         let p = [0.04, 0.001, 0.001, 0.001, 0.001, 0.03];
         let result = by(&p, 4, &|_| 0.002, true);

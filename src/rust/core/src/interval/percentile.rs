@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn of_fewer_than_two_nothing_is_known() {
+    fn nothing_is_known_of_fewer_than_two() {
         for replicates in [&[][..], &[0.5], &[f64::NAN, 0.5]] {
             assert!(
                 percentiles(replicates).interval.low.is_nan(),

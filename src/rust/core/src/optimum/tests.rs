@@ -598,7 +598,7 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
 
 /// The best threshold of these is where hardly anything is called, or jumps: what is apparent is all that is known.
 #[test]
-fn of_measures_without_a_theory_only_the_apparent_value_is_known() {
+fn only_the_apparent_value_of_measures_without_a_theory_is_known() {
     let data = random(120, 60, 5);
     for measure in [
         Measure::Ppv,

@@ -107,7 +107,7 @@ fn numbers(data: &Data, unit: Unit) -> [f64; 2] {
 }
 
 #[test]
-fn of_a_pilots_own_size_all_is_as_in_the_pilot() {
+fn all_is_as_in_the_pilot_at_its_own_size() {
     let weighted = random(60, 20, 1);
     let counts = counted(random(60, 20, 2));
     let mixed: Vec<i32> = (0..60).map(|i| i % 17).collect();

@@ -125,7 +125,7 @@ fn the_sums_of_a_pair_are_those_of_its_units() {
 }
 
 #[test]
-fn of_two_scores_the_joint_difference_is_their_difference() {
+fn the_joint_difference_of_two_scores_is_their_difference() {
     let data = scores(70, &[1, 2]);
     for unit in [Unit::Row, Unit::Count] {
         let result = compared(&data, unit, None);
