@@ -23,6 +23,10 @@
 #' the AUC of a fitted binormal curve, whose variance is 1.5 times as large at 0.9. `vignette("Methods")`
 #' compares planned and simulated power.
 #'
+#' **Other shapes.** Give a `pilot` where scores have unequal variances or are mixtures. With four negatives per
+#' positive, studies of such scores that `"binormal"` planned for a power of 80% had 61% to 69%; planned by pilots of
+#' 100 positives, they had 80% to 82%.
+#'
 #' @param n the number of positives, in each sample, from 2 to 1e9; there are `ratio * n` negatives.
 #' @param auc the true AUC, of the first score; AUCs are from 0.001 to 0.999.
 #' @param power the probability to reject.

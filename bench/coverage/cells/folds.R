@@ -24,7 +24,7 @@ share_within <- function(label, weight, cluster) {
   sum(of(1) * of(0)) / (sum(of(1)) * sum(of(0)))
 }
 
-# Predictions of three normal features, one of which differs between the classes. The truth is the mean over
+# Predictions of normal features, one of which differs between the classes. The truth is the mean over
 # folds of the area that the discriminant of the other folds has in the population.
 cross_validated <- function(x, label, weight, cluster, folds, d) {
   fold <- fold_at_random(label, cluster, folds)
@@ -42,17 +42,17 @@ cross_validated <- function(x, label, weight, cluster, folds, d) {
 }
 
 # Each fold has both classes.
-draw_folds <- function(size, area, sigma, folds, often = 1L, clusters = NULL) {
+draw_folds <- function(size, area, sigma, folds, often = 1L, clusters = NULL, features = 3L) {
   d <- distance_of(area)
   draw <- function() {
     label <- rep(1:0, size)
     n <- length(label)
-    x <- matrix(rnorm(3 * n), n)
+    x <- matrix(rnorm(features * n), n)
     cluster <- NULL
     if (!is.null(clusters)) {
       cluster <- rep_len(seq_len(clusters), n)
       label <- rbinom(n, 1L, size[[1L]] / n)
-      x <- sqrt(0.5) * (x + matrix(rnorm(3 * clusters), clusters)[cluster, ])
+      x <- sqrt(0.5) * (x + matrix(rnorm(features * clusters), clusters)[cluster, ])
     }
     x[, 1L] <- x[, 1L] + d * label
     weight <- log_normal(n, sigma)
@@ -107,6 +107,10 @@ cells <- function() {
     cell("interval", "AUC, folds", sprintf("5 folds of %d clusters, AUC 0.8", clusters),
          draw_folds(clusters * c(3, 7), 0.8, 0.5, 5, clusters = clusters), interval_in_folds)
   })
+  features <- lapply(c(20, 50), function(positives) {
+    cell("interval", "AUC, folds", sprintf("10 folds, 10 features, %d + 200, AUC 0.8", positives),
+         draw_folds(c(positives, 200), 0.8, 0, 10, features = 10L), interval_in_folds)
+  })
   shapes <- data.frame(folds = c(10, 50, 20, 25, 5), members = c(20, 4, 10, 6, 100),
                        positives = c(6, 2, 3, 1, 20))
   shapes <- merge(shapes, expand.grid(area = c(0.75, 0.9), sigma = c(0, 0.5)))
@@ -115,5 +119,5 @@ cells <- function() {
                       row$members - row$positives, row$area, row$sigma)
     cell("test", "two scores, folds", design, do.call(draw_scores_in_folds, as.list(row)), test_in_folds)
   })
-  unname(c(intervals, clusters, tests))
+  unname(c(intervals, clusters, features, tests))
 }
