@@ -22,7 +22,7 @@ columns_of_tally <- function(tally, argument) {
   }
   check_format(tally[["format"]], "The tally")
   columns <- columns_of_sound(tally, argument)
-  unwrap(tally_check(columns), argument = argument)
+  unwrap(tally_check(columns, FALSE), argument = argument)
   check_totals(structure(columns[2:3], names = c("positive", "negative")), tally[["totals"]], argument)
   columns
 }

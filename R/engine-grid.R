@@ -30,12 +30,6 @@ literal_of_powers <- function(x) vapply(x, function(x) {
                     collapse = if (exponent < 0) " / " else " * "), ")")
 }, "")
 
-# The number of a score's bin: a function that never falls, of all scores.
-bin_of <- function(pieces, dialect) {
-  pieces$first <- cumsum(c(1, pieces$bins))[seq_len(nrow(pieces))]
-  sprintf(dialect$whole, place_in_tree(pieces, dialect, c(0, sum(pieces$bins) + 1)))
-}
-
 # A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
 # methods of more than 8000 bytes, into which Spark makes it. Extreme scores are distinguished in
 # the outer leaves only: `beyond` has the numbers of their bins, NA elsewhere.
@@ -124,15 +118,17 @@ run_of_breaks <- function(breaks) {
   formulas <- c(lapply(steps, function(step) list(step = step, per = NA_real_)),
                 lapply(pers, function(per) list(step = 1 / per, per = per)))
   bins <- vapply(formulas, function(formula) {
-    holds <- function(last) edges_of(breaks[[1L]], seq_len(last), formula) == breaks[1L + seq_len(last)]
+    low <- breaks[[1L]]
+    holds <- function(last) {
+      number <- seq_len(last)
+      per <- formula$per
+      edges <- if (is.na(per)) low + number * formula$step else (round(low * per) + number) / per
+      edges == breaks[1L + number]
+    }
     if (all(holds(fewest))) match(FALSE, holds(length(breaks) - 1L), nomatch = length(breaks)) - 1 else 0
   }, 0)
   best <- which.max(bins)
   if (bins[[best]] < fewest) single else c(list(bins = bins[[best]]), formulas[[best]])
-}
-
-edges_of <- function(low, number, formula) {
-  if (is.na(formula$per)) low + number * formula$step else (round(low * formula$per) + number) / formula$per
 }
 
 # TRUE for a score that lies in one of some steps. An infinite end is not a limit.
@@ -149,7 +145,10 @@ is_within <- function(steps, dialect) {
 # Scores outside the steps in question go to steps of their own. Expressions are repeated as little as possible, as
 # PostgreSQL computes those of a subquery wherever they are used.
 bin_or_rest <- function(pieces, dialect) {
-  sprintf("CASE WHEN wroc_kind >= 0 THEN %s ELSE wroc_kind END", bin_of(pieces, dialect))
+  pieces$first <- cumsum(c(1, pieces$bins))[seq_len(nrow(pieces))]
+  # The number of a score's bin: a function that never falls.
+  bin <- sprintf(dialect$whole, place_in_tree(pieces, dialect, c(0, sum(pieces$bins) + 1)))
+  sprintf("CASE WHEN wroc_kind >= 0 THEN %s ELSE wroc_kind END", bin)
 }
 
 # The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.

@@ -135,7 +135,7 @@ merged_tallies <- function(tallies, points = NULL) {
 #' @rdname roc_tally_by
 #' @export
 c.roc_tally_by <- function(..., points = NULL) classed({
-  points <- check_points_of_tally(points)
+  if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_one")
   all <- list(...)
   all <- all[!vapply(all, is.null, NA)]
   for (each in all) {

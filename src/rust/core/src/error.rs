@@ -212,6 +212,15 @@ pub enum Error {
         /// How many it has.
         value: f64,
     },
+    /// Sums of powers of weights in a row of a tally match no weights.
+    Powers {
+        /// The class.
+        class: Class,
+        /// The row.
+        position: usize,
+        /// Its least score.
+        score: f64,
+    },
     /// The level of a grid is above [`Error::MAX_LEVEL`].
     Level {
         /// The level.
@@ -559,6 +568,11 @@ impl fmt::Display for Error {
             Error::ScoreCount { position, value } => write!(
                 f,
                 "a row of a tally has one score at least: row {position} has {value}"
+            ),
+            Error::Powers { class, score, .. } => write!(
+                f,
+                "sums of the {} class at score {score} match no weights",
+                class.name()
             ),
             Error::Level { level } => write!(
                 f,
