@@ -154,8 +154,8 @@ impl Request {
             Alternative::Equivalent { margin } => {
                 below((self.null - least).min(most - self.null)).check("margin", &[margin])?;
                 // Both one-sided tests at their level have an interval of twice the tail.
-                let twice = Range::between(0.5, 1.0).without_least().without_most();
-                twice.check("level", &[level])?;
+                let above_half = Range::between(0.5, 1.0).without_least().without_most();
+                above_half.check("level", &[level])?;
                 let level = 2.0 * level - 1.0;
                 Hypothesis {
                     first: (self.null - margin, Side::Greater),
