@@ -118,17 +118,15 @@ run_of_breaks <- function(breaks) {
   formulas <- c(lapply(steps, function(step) list(step = step, per = NA_real_)),
                 lapply(pers, function(per) list(step = 1 / per, per = per)))
   bins <- vapply(formulas, function(formula) {
-    low <- breaks[[1L]]
-    holds <- function(last) {
-      number <- seq_len(last)
-      per <- formula$per
-      edges <- if (is.na(per)) low + number * formula$step else (round(low * per) + number) / per
-      edges == breaks[1L + number]
-    }
+    holds <- function(last) edges_of(breaks[[1L]], seq_len(last), formula) == breaks[1L + seq_len(last)]
     if (all(holds(fewest))) match(FALSE, holds(length(breaks) - 1L), nomatch = length(breaks)) - 1 else 0
   }, 0)
   best <- which.max(bins)
   if (bins[[best]] < fewest) single else c(list(bins = bins[[best]]), formulas[[best]])
+}
+
+edges_of <- function(low, number, formula) {
+  if (is.na(formula$per)) low + number * formula$step else (round(low * formula$per) + number) / formula$per
 }
 
 # TRUE for a score that lies in one of some steps. An infinite end is not a limit.

@@ -173,15 +173,14 @@ as.data.frame.roc_tally <- function(x, row.names = NULL, optional = FALSE, ...) 
 print.roc_tally <- print.weighted_roc
 
 #' @export
-format.roc_tally <- function(x, ...) {
-  call <- call_of_formula(sys.call(), !missing(x) && inherits(x, "formula"), roc_tally.formula)
-  if (!is.null(call)) return(eval(call, parent.frame()))
+format.roc_tally <- function(x, ...) classed({
+  columns_of_tally(x, "x")
   totals <- totals_of_tally(x)
   c(sprintf("Tally of %s observations in %s rows%s", number(sum(x$n_pos, x$n_neg)), number(length(x$score)),
             if (all(x$scores == 1)) ", one for each score" else ""),
     sprintf("Weights: %s positive, %s negative", number(totals[["positive"]]), number(totals[["negative"]])),
     if (has_parts(x)) sprintf("Parts: %s groups of clusters", number(length(x$parts))))
-}
+})
 
 # Its curve, with a further column `scores_below`: how many scores lie below each threshold. Where bins
 # overlap, a step has several; its inside is in the columns `area` and `slack`, as in curves of roc_collect().

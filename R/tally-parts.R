@@ -2,7 +2,8 @@
 # computes how AUCs vary, and how those of two scores vary together. Parts are in the bins of the whole tally,
 # so that what is left without one of them is a tally in these bins, too.
 
-has_parts <- function(tally) !is.null(tally[["parts"]])
+# Names that are no strings can be matched, but not asked for.
+has_parts <- function(tally) "parts" %in% names(tally)
 
 # The group of each cluster, which depends on its value alone: from 0 to 39, NA where it is missing.
 groups_of_clusters <- function(cluster) {

@@ -107,10 +107,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     }
     return(fit_of_table(formula, data, args, leave_out, positive, settings, ...))
   }
-  if ("na.rm" %in% ...names()) {
-    raise("unused", "A formula has no argument `na.rm`: `na.action = na.omit` leaves out missing values.",
-          argument = "na.rm")
-  }
+  if ("na.rm" %in% ...names()) raise_na_rm()
   refuse_dots(...)
   model <- if (is_design(data)) {
     refuse_arguments(names(own)[own], "accepted for a survey design, which has its own")
@@ -133,6 +130,11 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
 
 # Arguments that are expressions of columns.
 quoted_in_formulas <- c("weights", "weight", "subset", "cluster", "by", "fold")
+
+raise_na_rm <- function() {
+  raise("unused", "A formula has no argument `na.rm`: `na.action = na.omit` leaves out missing values.",
+        argument = "na.rm")
+}
 
 # Settings that do not depend on the observations, from the arguments in the `frame` of a method. Both
 # directions at once are the default, but not one for each of two scores.

@@ -318,7 +318,7 @@ hints <- list(
                                         area(score[-3], label[-3])),
   "weighted_roc.default: na.rm = TRUE" = hint(weighted_roc(known, label), area(score[-3], label[-3])),
   "weighted_roc.formula: na.action = na.omit" = hint(weighted_roc(label ~ known, data), area(score[-3], label[-3])),
-  "weighted_roc.formula: na.action = na.omit" = hint(
+  "raise_na_rm: na.action = na.omit" = hint(
     weighted_roc(label ~ known, data, na.rm = TRUE), area(score[-3], label[-3]),
     weighted_roc(label ~ known, data, na.action = na.omit)
   ),
