@@ -123,11 +123,7 @@ parts_of_table <- function(x, cluster) {
   if (!is.atomic(column) || length(dim(column)) > 1L) {
     raise_type("x", sprintf("a data.frame whose column `%s` is a vector", cluster), column)
   }
-  fault <- match(TRUE, is.na(column))
-  if (!is.na(fault)) {
-    message <- sprintf("Column `%s` of `x` must not be missing: row %s is NA.", cluster, number(fault))
-    raise("missing", message, argument = "x", column = cluster, position = fault)
-  }
+  refuse_missing(is.na(column), "x", cluster, "")
   column <- as.vector(column)
   if (is.numeric(column)) sprintf("%.17g", column) else as.character(column)
 }
