@@ -51,7 +51,7 @@ folds_curve <- function(input) .Call(wrap__folds_curve, input)
 
 curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
 
-curve_rectangles <- function(x, merged) .Call(wrap__curve_rectangles, x, merged)
+curve_bounds <- function(x, below, area, slack) .Call(wrap__curve_bounds, x, below, area, slack)
 
 curve_check <- function(x) .Call(wrap__curve_check, x)
 

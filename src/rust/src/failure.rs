@@ -177,6 +177,7 @@ impl From<Error> for Failure {
                 (position: one_based(position), value: value, expected: expected);
             Disagreement { argument, position, value, expected } => "disagree" at argument
                 (position: one_based(position), value: value, expected: expected);
+            Inside { position } => "curve" (column: "area_right", position: one_based(position));
             Forecast { position, value } => "forecast"
                 (column: "threshold", position: one_based(position), value: value);
             Interval { argument, ends } => "interval" (argument: argument, value: ends);

@@ -64,7 +64,7 @@ pub fn get_register_metadata() -> Metadata {
         classes_influences(input);
         folds_curve(input);
         curves_mean(curves);
-        curve_rectangles(x, merged);
+        curve_bounds(x, below, area, slack);
         curve_check(x);
         curve_measures(x, what, row, prior);
         measure_table();
