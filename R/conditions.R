@@ -110,8 +110,8 @@ names_of_core <- c(
   false_negative = "FN", false_positive = "FP", true_negative = "TN", cost_false_positive = "cost_FP",
   cost_false_negative = "cost_FN", cost_true_positive = "cost_TP", cost_true_negative = "cost_TN",
   max_fpr = "max_FPR", max_fnr = "max_FNR", min_tpr = "min_TPR", min_ppv = "min_PPV", min_npv = "min_NPV",
-  level = "conf.level", replicates = "R", at_times = "times", test_level = "sig.level", area = "auc", area_right = "area",
-  positives = "n", complete = "df.complete", estimate = "results", std_error = "std.error"
+  level = "conf.level", replicates = "R", at_times = "times", test_level = "sig.level", area = "auc",
+  area_right = "area", positives = "n", complete = "df.complete", estimate = "results", std_error = "std.error"
 )
 
 raise_failure <- function(failure, label) {

@@ -11,7 +11,7 @@ const ROUNDING: f64 = 1e-12;
 /// The same for those of a step, which may have been written to a file.
 const ROUNDING_OF_STEP: f64 = 1e-10;
 
-/// What is known of the steps of a curve from each row to the next.
+/// The knowledge about the steps of a curve, from each row to the next.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Inside<'a> {
     /// How many scores lie below each row. Without them any step may have lost rows.
