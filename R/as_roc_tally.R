@@ -92,8 +92,11 @@ tally_of_table <- function(x, cluster) {
                        number(said$version))
     raise("tally", message, argument = "x", value = said$version)
   }
-  check_level_of_grid(said$level)
   level <- or(said$level, 0)
+  if (!is_level(level)) {
+    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", distinct_numbers(level)),
+          argument = "x", value = level)
+  }
   for (name in c("score", "positive", "negative")) curve_column(x, name, "x")
   columns <- columns_of_table(with_numbers_of_scores(x), "x", nrow(x))
   tally <- if (is.null(groups)) tally_of_columns(columns, x, level) else tally_of_parts(columns, groups, x, level)
@@ -107,8 +110,7 @@ tally_of_columns <- function(columns, x, level) {
   # -0 and 0 are one score.
   columns[c("score", "score_max")] <- lapply(columns[c("score", "score_max")], `+`, 0)
   columns <- with_ends(columns, x, level)
-  unwrap(tally_check(c(unname(columns), lost_by(NULL, length(columns$score)))), argument = "x")
-  check_powers(columns)
+  unwrap(tally_check(c(unname(columns), lost_by(NULL, length(columns$score))), TRUE), argument = "x")
   as_tally(columns, level)
 }
 
@@ -190,39 +192,6 @@ one_value <- function(column) {
   }
   # A table without rows has no constants.
   if (length(values) == 1L) values
-}
-
-# Sums of n weights w have (sum w)^2 / n <= sum w^2 <= (sum w)^2, and so have squares.
-check_powers <- function(columns) {
-  for (class in c("positive", "negative")) {
-    sizes <- columns[[if (class == "positive") "n_pos" else "n_neg"]]
-    power <- paste0(class, c("", "2", "4"))
-    faults <- !fits_power(columns[[power[[1L]]]], columns[[power[[2L]]]], sizes) |
-      !fits_power(columns[[power[[2L]]]], columns[[power[[3L]]]], sizes) |
-      !is.na(sizes) & (sizes != round(sizes) | (sizes == 0) != (columns[[class]] == 0))
-    fault <- match(TRUE, faults)
-    if (!is.na(fault)) {
-      message <- sprintf("`x` must have sums of weights: those of `%s` at score %s match no weights.",
-                         class, number(columns$score[[fault]]))
-      raise("tally", message, argument = "x", column = class, position = fault)
-    }
-  }
-}
-
-# TRUE if the sum of squares is possible for such terms. Too small or large ones are not judged.
-fits_power <- function(sum, squares, number) {
-  judged <- is.finite(sum) & is.finite(squares) & sum > 1e-70 & sum < 1e70
-  square <- sum^2
-  few <- is.na(number) | squares >= square / number * (1 - 1e-9)
-  !judged | squares <= square * (1 + 1e-9) & few
-}
-
-check_level_of_grid <- function(level) {
-  if (!is.null(level) && !is_level(level)) {
-    result <- number_outside(level, function(x) x == round(x))
-    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", result),
-          argument = "x", value = level)
-  }
 }
 
 check_said <- function(said, rows, tally) {

@@ -219,7 +219,7 @@ scores_of_fit <- function(data, drawn, learner) {
   score <- without_integer64(call_of_user("predict", learner$predict, model, data), "predict")
   check_returned(score, "predict", nrow(data), "rows")
   score <- as.vector(score, "double")
-  unwrap(check_range(score, "number"), argument = "predict")
+  unwrap(check_range(score, "number", FALSE), argument = "predict")
   score
 }
 

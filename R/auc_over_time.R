@@ -75,7 +75,7 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
     if (cases == "cumulative") check_unused(args, "without `cases = \"incident\"`")
     of <- list(cause = cause, controls = if (!missing(controls)) check_choice(controls, "controls"),
                censoring = if (!missing(censoring)) censoring, here = here)
-    spec <- list(times = check_times_over(times), level = check_level(conf.level),
+    spec <- list(times = if (!is.null(times)) check_times_given(times, TRUE), level = check_level(conf.level),
                   method = if (!missing(method)) check_choice(method, "method"))
     observations <- followed_observations(x, ..., of = of)
     # AUCs of incident cases need no model of censoring.
@@ -95,19 +95,6 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
       intervals_over_time(observations, spec, areas_at_times)
     }
   })
-}
-
-check_times_over <- function(times) {
-  if (is.null(times)) return(NULL)
-  times <- check_times_given(times)
-  fault <- match(TRUE, diff(times) <= 0)
-  if (!is.na(fault)) {
-    ends <- distinct_numbers(times[fault + 1:0])
-    message <- sprintf("`times` must ascend: element %s is %s, the one before %s.", number(fault + 1L),
-                       ends[[1L]], ends[[2L]])
-    raise("interval", message, argument = "times", position = fault + 1L, value = times[[fault + 1L]])
-  }
-  times
 }
 
 # NULL for those by incidence.

@@ -71,11 +71,11 @@
 #' auc_power(auc = 0.85, auc2 = 0.85, correlation = 0.5, margin = 0.05, power = 0.8,
 #'   alternative = "one.sided")
 #' @export
-auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, ratio = 1, auc0 = 0.5,
+auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, ratio = 1, ..., auc0 = 0.5,
                       auc2 = NULL, correlation = NULL, margin = 0,
                       alternative = c("two.sided", "one.sided"),
                       model = c("binormal", "exponential"), pilot = NULL, deff = 1,
-                      weight = NULL, ..., weights = NULL) classed({
+                      weight = NULL, weights = NULL) classed({
   refuse_dots(...)
   weight <- one_of_weights(weight, weights)
   refuse_foreign(n, "n", "a number of observations")

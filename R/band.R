@@ -4,7 +4,7 @@
 # `level` and `R` are NULL where observations choose. Without a `conf.level` there are no bands.
 settings_of_bands <- function(conf.level, R, by_default = FALSE) {
   if (is.null(conf.level)) check_unused(c(R = !is.null(R)), "without `conf.level`")
-  list(level = if (!by_default) check_level(conf.level), R = if (!is.null(R)) check_replicates(R))
+  list(level = if (!by_default) check_level(conf.level), R = if (!is.null(R)) check_numbers(R, "R", 1L))
 }
 
 # Returns the bands that a shim computes from observations. `in_design` has what a survey design adds to a request.

@@ -38,10 +38,6 @@ warn_of_lost_replicates <- function(left, R) {
   }
 }
 
-check_replicates <- function(R) {
-  check_numbers(R, "R", 1L)
-}
-
 # There is no spread of one. Beyond the least and the greatest of a few there is more probability than
 # an interval is to leave out.
 check_replicates_left <- function(left, R, conf.level) {

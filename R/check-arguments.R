@@ -1,13 +1,13 @@
 # Gives back numbers as doubles, without attributes. The core checks their values: in the request of which they are a
 # part, or here, in a `range` that it knows by its name, or between two ends.
-check_numbers <- function(x, argument, length = NULL, range = NULL) {
+check_numbers <- function(x, argument, length = NULL, range = NULL, ascending = FALSE) {
   x <- without_integer64(x, argument)
   # A vector of NA only is missing; its type is not wrong.
   if (is.logical(x) && length(x) > 0L && all(is.na(x))) x <- as.double(x)
   if (!is.numeric(x) || !is_plain(x)) raise_type(argument, "numeric", x)
   if (!is.null(length)) check_length(x, argument, length, sprintf("have length %d", length))
   x <- as.vector(x, "double")
-  if (!is.null(range)) unwrap(check_range(x, range), argument = argument)
+  if (!is.null(range)) unwrap(check_range(x, range, ascending), argument = argument)
   x
 }
 

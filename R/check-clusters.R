@@ -9,13 +9,13 @@ check_cluster <- function(cluster, label) {
   cluster
 }
 
-refuse_missing <- function(missing, argument) {
+# `way` is what to do about it.
+refuse_missing <- function(missing, argument, column = NULL, way = " `na.rm = TRUE` leaves such observations out.") {
   first <- match(TRUE, missing)
-  if (!is.na(first)) {
-    message <- sprintf("`%s` must not be missing: element %s is NA. %s", argument, number(first),
-                       "`na.rm = TRUE` leaves such observations out.")
-    raise("missing", message, argument = argument, position = first)
-  }
+  if (is.na(first)) return()
+  fields <- c(list(argument = argument, position = first), column = column)
+  message <- paste0(failure_message(c(list(kind = "missing"), fields)), way)
+  do.call(raise, c(list("missing", message), fields))
 }
 
 # From 0 on, and how many there are, as sampled() has them.

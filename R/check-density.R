@@ -21,14 +21,12 @@ check_density <- function(density, with_prior) {
 densities_at <- function(density, costs) {
   result <- density(costs)
   check_returned(result, "density", length(costs), "costs")
-  fault <- match(TRUE, is.na(result) | result < 0 | is.infinite(result))
-  if (!is.na(fault)) {
-    kind <- if (is.na(result[[fault]])) "missing" else "range"
-    message <- sprintf("`density` must return finite numbers >= 0: at the cost %s it returned %s.",
-                       number(costs[[fault]]), number(result[[fault]]))
-    raise(kind, message, argument = "density", cost = costs[[fault]], value = result[[fault]])
-  }
-  as.double(result)
+  result <- as.vector(result, "double")
+  amended(unwrap(check_range(result, "not_negative", FALSE), argument = "density"), function(error) {
+    cost <- costs[[error$position]]
+    with_place(error, sprintf("At the cost %s:", number(cost)), cost = cost)
+  })
+  result
 }
 
 # The integrals of the density times the cost c, and times 1 - c, between ascending costs: a row for each.

@@ -11,7 +11,6 @@ sums_of_tallies <- c("positive", "negative", "positive2", "negative2", "positive
 
 # A tally's columns as doubles, checked, and what rounding took from the sums.
 columns_of_tally <- function(tally, argument) {
-  # Names that are no strings can be matched, but not asked for.
   places <- match(columns_of_tallies[1:4], names(tally))
   is_tally <- inherits(tally, "roc_tally") && is.list(tally) &&
     all(Encoding(as.character(names(tally))) != "bytes") && is_level(tally[["level"]]) &&
@@ -22,7 +21,7 @@ columns_of_tally <- function(tally, argument) {
   }
   check_format(tally[["format"]], "The tally")
   columns <- columns_of_sound(tally, argument)
-  unwrap(tally_check(columns), argument = argument)
+  unwrap(tally_check(columns, FALSE), argument = argument)
   check_totals(structure(columns[2:3], names = c("positive", "negative")), tally[["totals"]], argument)
   columns
 }

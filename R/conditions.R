@@ -108,10 +108,10 @@ unwrap <- function(result, label = NULL, argument = NULL) {
 names_of_core <- c(
   scores = "guess", labels = "label", weights = "weight", times = "time", tpr = "TPR", fpr = "FPR", ppv = "PPV",
   false_negative = "FN", false_positive = "FP", true_negative = "TN", cost_false_positive = "cost_FP",
-  cost_false_negative = "cost_FN", cost_true_positive = "cost_TP", cost_true_negative = "cost_TN", max_fpr = "max_FPR",
-  max_fnr = "max_FNR", min_tpr = "min_TPR", min_ppv = "min_PPV", min_npv = "min_NPV", level = "conf.level",
-  replicates = "R", test_level = "sig.level", area = "auc", positives = "n", complete = "df.complete",
-  estimate = "results", std_error = "std.error"
+  cost_false_negative = "cost_FN", cost_true_positive = "cost_TP", cost_true_negative = "cost_TN",
+  max_fpr = "max_FPR", max_fnr = "max_FNR", min_tpr = "min_TPR", min_ppv = "min_PPV", min_npv = "min_NPV",
+  level = "conf.level", replicates = "R", at_times = "times", test_level = "sig.level", area = "auc",
+  area_right = "area", positives = "n", complete = "df.complete", estimate = "results", std_error = "std.error"
 )
 
 raise_failure <- function(failure, label) {
@@ -123,9 +123,10 @@ raise_failure <- function(failure, label) {
   if (failure$kind == "forecast" && is.null(failure$argument)) {
     failure <- c(failure[!names(failure) %in% c("column", "position")], list(argument = "guess"))
   }
-  of_words <- c("kind", "single", "range", "nearest", "of_shares", "right", "must_exceed", "least")
+  of_words <- c("kind", "single", "range", "nearest", "of_shares", "right", "must_exceed", "least", "whole")
   fields <- failure[!names(failure) %in% if (failure$kind == "unreachable") "kind" else of_words]
-  do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
+  kind <- if (failure$kind == "ascending") c("range", "interval") else failure$kind
+  do.call(raise, c(list(kind, failure_message(failure)), fields))
 }
 
 # Changes an error of `value` before it is raised.
@@ -183,6 +184,7 @@ failure_message <- function(failure) {
     kind,
     empty = "There are no observations: `label` has length 0.",
     missing = missing_message(failure),
+    ascending = ,
     range = sprintf("`%s` must be %s: %s is %s.%s", argument, range, place_of_value(failure),
                     number_with(value, function(read) value == nearest || read != nearest),
                     if (of_shares) percent(value) else ""),
@@ -196,8 +198,9 @@ failure_message <- function(failure) {
                     if (must_exceed) "more than" else "at least", right,
                     if (single) "" else sprintf("in element %s ", number(position)),
                     paste(distinct_numbers(c(value, least)), collapse = " and ")),
-    weight = sprintf("`weight` must be finite and >= 0: element %s is %s.",
-                     number(position), number(value)),
+    weight = sprintf("`weight` must be %s: element %s is %s.",
+                     if (is.null(failure$whole)) "finite and >= 0" else "whole numbers for variance = \"frequency\"",
+                     number(position), distinct_numbers(value)),
     labels = sprintf(
       "`label` must hold two values out of %s, not %s%s.%s",
       "{-1, 1}, {0, 1} or {1, 2}, logicals, or a factor with two levels in use",
@@ -237,7 +240,12 @@ failure_message <- function(failure) {
       number(length), number(expected)
     ),
     forecast = forecast_message(failure),
-    tally = sprintf("`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.", argument),
+    tally = if (is.null(failure$score)) {
+      sprintf("`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.", argument)
+    } else {
+      sprintf("`%s` must have sums of weights: those of `%s` at score %s match no weights.", argument, column,
+              number(score))
+    },
     type = sprintf("`%s` is not a valid result of roc_measure(): %s.", argument,
                    detail),
     option = sprintf(
@@ -265,6 +273,7 @@ failure_message <- function(failure) {
       distinct_numbers(c(expected, value))[[1L]],
       if (position == 1) "first" else "last", number(position), distinct_numbers(c(expected, value))[[2L]]
     ),
+    curve = sprintf("%s must agree with the points: it does not from row %s to the next.", of_curve, number(position)),
     disagree = sprintf(
       "%s does not agree with the weights beside it: row %s is %s, by `%s` it is %s.",
       of_curve, number(position), distinct_numbers(c(value, expected))[[1L]],

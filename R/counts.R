@@ -4,7 +4,7 @@
 # counts, a message says how to have theirs.
 check_counts <- function(observations, variance, chosen) {
   weights <- (if (is.null(observations$outcome)) observations else observations$outcome)$weights
-  if (variance == "frequency") return(check_frequencies(weights))
+  if (variance == "frequency") return(unwrap(check_whole(as.vector(weights, "double"))))
   if (chosen || length(weights) == 0L || is.na(weights[[1L]])) return()
   # Most weights that are no counts begin with a fraction.
   if (weights[[1L]] != round(weights[[1L]])) return()
@@ -55,18 +55,4 @@ has_repeats <- function(label, scores) {
     seen <- in_class(match(seen, seen), score)
   }
   anyDuplicated(seen) > 0L
-}
-
-# Weights that are numbers of observations.
-check_frequencies <- function(weights) {
-  if (is.null(weights)) return()
-  weights <- unclass(weights)
-  fault <- match(TRUE, weights != round(weights))
-  if (!is.na(fault)) {
-    message <- sprintf(
-      "`weight` must be whole numbers for variance = \"frequency\": element %s is %s.",
-      number(fault), number_outside(weights[[fault]], function(x) x == round(x))
-    )
-    raise("weight", message, argument = "weight", position = fault, value = weights[[fault]])
-  }
 }

@@ -30,12 +30,6 @@ literal_of_powers <- function(x) vapply(x, function(x) {
                     collapse = if (exponent < 0) " / " else " * "), ")")
 }, "")
 
-# The number of a score's bin: a function that never falls, of all scores.
-bin_of <- function(pieces, dialect) {
-  pieces$first <- cumsum(c(1, pieces$bins))[seq_len(nrow(pieces))]
-  sprintf(dialect$whole, place_in_tree(pieces, dialect, c(0, sum(pieces$bins) + 1)))
-}
-
 # A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
 # methods of more than 8000 bytes, into which Spark makes it. Extreme scores are distinguished in
 # the outer leaves only: `beyond` has the numbers of their bins, NA elsewhere.
@@ -149,7 +143,10 @@ is_within <- function(steps, dialect) {
 # Scores outside the steps in question go to steps of their own. Expressions are repeated as little as possible, as
 # PostgreSQL computes those of a subquery wherever they are used.
 bin_or_rest <- function(pieces, dialect) {
-  sprintf("CASE WHEN wroc_kind >= 0 THEN %s ELSE wroc_kind END", bin_of(pieces, dialect))
+  pieces$first <- cumsum(c(1, pieces$bins))[seq_len(nrow(pieces))]
+  # The number of a score's bin: a function that never falls.
+  bin <- sprintf(dialect$whole, place_in_tree(pieces, dialect, c(0, sum(pieces$bins) + 1)))
+  sprintf("CASE WHEN wroc_kind >= 0 THEN %s ELSE wroc_kind END", bin)
 }
 
 # The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.

@@ -51,7 +51,10 @@ whole_steps <- function(result, scales) {
   steps$last <- as.vector(tapply(result$last, step, max))
   # Each part has a bin of the step only once.
   if (!is.null(result$bins)) steps$bins <- as.vector(tapply(result$bins, step, max))
-  by_part <- function(column) by_step_and_part(step, result$part, result[[column]], sum(first))
+  by_part <- function(column) {
+    weights <- matrix(0, sum(first), max_parts + 1L)
+    replace(weights, cbind(step, result$part + 1), result[[column]])
+  }
   for (class in classes_of_sums) steps[[paste0(class, "_of_parts")]] <- by_part(class)
   if (is.null(result$wins)) return(steps)
   steps$wins_of_parts <- by_part("wins") / scales$pairs
@@ -63,12 +66,6 @@ whole_steps <- function(result, scales) {
 # their step, and in which positives of the step lose against negatives of a part; ties count half.
 columns_of_parts_of_steps <- c("positive_of_parts", "negative_of_parts", "wins_of_parts", "losses_of_parts")
 
-by_step_and_part <- function(step, part, weights, steps) {
-  result <- matrix(0, steps, max_parts + 1L)
-  result[cbind(step, part + 1)] <- weights
-  result
-}
-
 # Of steps of one bin, where all pairs tie.
 with_ties_of_parts <- function(steps, scales) {
   ties <- function(own, other) {
@@ -78,9 +75,6 @@ with_ties_of_parts <- function(steps, scales) {
   steps$losses_of_parts <- ties("negative", "positive")
   steps
 }
-
-# How many rows there may be for one: a part may be missing, too.
-parts_of_scan <- function(table) if (nzchar(table$part)) max_parts + 2L else 1L
 
 # As sums_of_step_moments() where rows were counted by parts.
 sums_of_parts_of <- function(result, area, unit) {

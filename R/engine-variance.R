@@ -7,12 +7,6 @@
 
 classes_of_sums <- c("positive", "negative")
 
-# The powers of weights that there are sums of. Weights that nobody gave are 1, and so are their powers. With
-# clusters, squares give the effective number of observations, and parts the rest.
-powers_for <- function(variance, unit, by_cluster) {
-  if (!variance || by_cluster && unit) numeric() else if (by_cluster) 2 else if (unit) 1 else c(1, 2, 4)
-}
-
 has_moments <- function(table) 1 %in% table$powers
 
 # Those that rows are asked for.
@@ -34,8 +28,6 @@ scaled_weight <- function(column, scale, table) {
        x = column, low = literal(ends[[1L]]), high = literal(ends[[2L]]),
        most = literal(1 / min_share), scale = literal(scale))
 }
-
-product_in_sql <- function(x, power) paste(rep(x, power), collapse = " * ")
 
 # More columns for the queries of binned_in_sql() and exact_in_sql(), where there are to be moments: of
 # rows, of bins, and in between.
@@ -61,7 +53,7 @@ columns_of_bins <- function(table, of = "SUM") {
     return(character())
   }
   products <- outer(classes_of_sums, powers, Vectorize(function(class, power) {
-    product_in_sql(sprintf("wroc_%s1", class), power)
+    paste(rep(sprintf("wroc_%s1", class), power), collapse = " * ")
   }))
   number <- "CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END"
   sprintf("CAST(%s(%s) AS %s) AS %s", of, c(products, number), table$dialect$double, names_of_bins(table))

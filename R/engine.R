@@ -71,19 +71,15 @@ observations_in <- function(tbl, guess, label, weight, others = NULL) {
   names(keys) <- sprintf("wroc_key%d", seq_along(groups))
   columns <- c(list(wroc_score = guess, wroc_label = label, wroc_weight = weight), keys, others)
   names <- names(columns)
-  names(columns) <- sub("wroc_", prefix_next_to(dplyr::tbl_vars(tbl)), names, fixed = TRUE)
+  # A column that is computed hides the table's own of that name from the next. Engines may see no difference between
+  # cases.
+  prefix <- "wroc_"
+  while (any(startsWith(tolower(dplyr::tbl_vars(tbl)), prefix))) prefix <- paste0("wroc_", prefix)
+  names(columns) <- sub("wroc_", prefix, names, fixed = TRUE)
   result <- in_columns("tbl", tbl, {
     dplyr::transmute(dplyr::ungroup(tbl), !!!columns)
   }, "`guess`, `label`, `weight` must be columns of `tbl` (%s), or computed from them: %s")
   if (identical(names(columns), names)) result else dplyr::rename(result, !!!structure(names(columns), names = names))
-}
-
-# The start of names that no column has: one that is computed hides the table's own of that name from the next.
-# Engines may see no difference between cases.
-prefix_next_to <- function(columns) {
-  prefix <- "wroc_"
-  while (any(startsWith(tolower(columns), prefix))) prefix <- paste0("wroc_", prefix)
-  prefix
 }
 
 # The connection of a lazy table: one that keeps a result open until it is fetched.

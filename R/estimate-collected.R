@@ -109,7 +109,7 @@ check_sums <- function(quantities, spec, of) {
 sums_of_variance <- function(curve, variance) {
   covariance <- sums_of_units(curve)
   check_variance_of_clusters(covariance, variance)
-  if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)))
+  if (variance == "frequency") unwrap(check_whole(-diff(c(curve$FN, curve$FP))))
   of <- if (is_in_parts(covariance)) "parts" else if (variance == "frequency") "count" else "row"
   lapply(covariance$scores, `[[`, of)
 }

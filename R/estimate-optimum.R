@@ -2,8 +2,6 @@
 
 is_ruled <- function(quantity) is.character(quantity$threshold)
 
-is_bounded <- function(quantity) identical(quantity$threshold, "bounds")
-
 # The fields of a measure that choose its threshold.
 choice_of_threshold <- function(quantity) {
   rule <- quantity$threshold

@@ -201,7 +201,9 @@ rates_in_design <- function(observations, quantities) {
 have_no_interval <- function(rows, quantities) {
   of <- function(is) rep_len(vapply(quantities, is, NA), nrow(rows))
   by_ends <- of(function(quantity) is_threshold(quantity) || is_ruled(quantity))
-  without <- of(function(quantity) is_threshold(quantity) && (!is.null(quantity$PPV) || is_bounded(quantity)))
+  without <- of(function(quantity) {
+    is_threshold(quantity) && (!is.null(quantity$PPV) || identical(quantity$threshold, "bounds"))
+  })
   has_theory <- rep_len(descriptions_of(quantities)$has_spread > 0, nrow(rows))
   ifelse(by_ends, is.na(rows$conf.low) & !without, has_theory & is.na(rows$std.error) & is.finite(rows$estimate))
 }

@@ -107,7 +107,7 @@ check_variance_of_tally <- function(tally, variance) {
   columns <- columns_of_tally(tally, "x")[seq_along(columns_of_tallies)]
   names(columns) <- columns_of_tallies
   if (variance == "frequency") {
-    check_frequencies(c(columns$positive, columns$negative))
+    unwrap(check_whole(c(columns$positive, columns$negative)))
     return()
   }
   for (class in c("positive", "negative")) {

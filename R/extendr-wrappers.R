@@ -31,7 +31,9 @@ curve_calibration <- function(x, prior) .Call(wrap__curve_calibration, x, prior)
 
 curve_reliability <- function(x) .Call(wrap__curve_reliability, x)
 
-check_range <- function(values, range) .Call(wrap__check_range, values, range)
+check_range <- function(values, range, ascending) .Call(wrap__check_range, values, range, ascending)
+
+check_whole <- function(weights) .Call(wrap__check_whole, weights)
 
 check_costs <- function(problems) .Call(wrap__check_costs, problems)
 
@@ -49,7 +51,7 @@ folds_curve <- function(input) .Call(wrap__folds_curve, input)
 
 curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
 
-curve_rectangles <- function(x, merged) .Call(wrap__curve_rectangles, x, merged)
+curve_bounds <- function(x, below, area, slack) .Call(wrap__curve_bounds, x, below, area, slack)
 
 curve_check <- function(x) .Call(wrap__curve_check, x)
 
@@ -111,7 +113,7 @@ curve_precision <- function(x, recall, prior) .Call(wrap__curve_precision, x, re
 
 curve_gains <- function(x, prior) .Call(wrap__curve_gains, x, prior)
 
-tally_check <- function(columns) .Call(wrap__tally_check, columns)
+tally_check <- function(columns, powers) .Call(wrap__tally_check, columns, powers)
 
 chunk_tally <- function(guess, label, weight, points, bins) .Call(wrap__chunk_tally, guess, label, weight, points, bins)
 

@@ -60,7 +60,10 @@ as_tibble_if_there <- function(rows) {
 #' @exportS3Method parameters::model_parameters
 model_parameters.weighted_roc <- function(model, ci = NULL, ...) classed({
   level <- check_level(or(ci, level_of(list(), or(model$fits, list(model))[[1L]]$observations)), "ci")
-  as_parameters(for_each_fit(model, columns_of_parameters, level), level, sum(stats::nobs(model)))
+  # The attributes that package parameters reads when it prints.
+  structure(for_each_fit(model, columns_of_parameters, level), class = c("parameters_model", "data.frame"),
+            ci = level, n_obs = sum(stats::nobs(model)), model_class = "weighted_roc", coefficient_name = "AUC",
+            title = "", no_caption = TRUE, verbose = FALSE)
 })
 
 #' @exportS3Method parameters::model_parameters
@@ -74,13 +77,6 @@ columns_of_parameters <- function(fit, level) {
                bound.high = "bound.high")
   columns <- columns[columns %in% names(areas)]
   structure(areas[columns], names = names(columns))
-}
-
-# With the attributes that package parameters reads when it prints.
-as_parameters <- function(rows, level, size) {
-  structure(rows, class = c("parameters_model", "data.frame"), ci = level, n_obs = size,
-            model_class = "weighted_roc", coefficient_name = "AUC", title = "", no_caption = TRUE,
-            verbose = FALSE)
 }
 
 #' @exportS3Method generics::glance

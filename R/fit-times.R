@@ -19,8 +19,8 @@ label_at_times <- function(label, args, data, environment, argument) {
   outcome_of(label, argument, list(times = sort(unique(check_times_given(args$times)))), args, here)
 }
 
-check_times_given <- function(times) {
-  times <- check_numbers(times, "times", range = "positive")
+check_times_given <- function(times, ascending = FALSE) {
+  times <- check_numbers(times, "times", range = "positive", ascending = ascending)
   if (length(times) == 0L) raise("empty", "`times` must have at least one time.", argument = "times")
   times
 }

@@ -124,7 +124,7 @@ areas_of_classes <- function(observations, level = NULL, R = NULL) {
   level <- level_of(list(level = level), observations)
   if (observations$sampling$variance != "bootstrap") check_unused(c(R = !is.null(R)), without_bootstrap)
   result <- if (observations$sampling$variance == "bootstrap") {
-    areas_of_replicates_of_classes(observations, level, check_replicates(or(R, 2000)))
+    areas_of_replicates_of_classes(observations, level, check_numbers(or(R, 2000), "R", 1L))
   } else {
     areas_of_influences_of_classes(observations, level)
   }

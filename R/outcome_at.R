@@ -322,11 +322,7 @@ steps_of_survfit <- function(fit) {
 # The same of another sample.
 steps_of_sample <- function(y) {
   times <- times_of_surv(y, "censoring")
-  fault <- match(TRUE, is.na(times$time) | is.na(times$status))
-  if (!is.na(fault)) {
-    raise("missing", sprintf("`censoring` must not be missing: element %s is NA.", number(fault)),
-          argument = "censoring", position = fault)
-  }
+  refuse_missing(is.na(times$time) | is.na(times$status), "censoring", way = "")
   steps <- unwrap(censoring_curve(list(time = times$time, status = as.integer(times$status > 0))),
                   argument = "censoring")
   last <- max(times$time)

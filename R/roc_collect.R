@@ -139,7 +139,11 @@ curve_of_result <- function(result, ask) {
 
 table_in_query <- function(observations, connection, ask) {
   inspection <- look_at(observations)
-  powers <- powers_for(ask$variance, ask$unit, "wroc_cluster" %in% names(inspection))
+  by_cluster <- "wroc_cluster" %in% names(inspection)
+  # Powers of weights that nobody gave are 1. With clusters, squares give the effective number of observations, and
+  # parts the rest.
+  needs_none <- !ask$variance || by_cluster && ask$unit
+  powers <- if (needs_none) numeric() else if (by_cluster) 2 else if (ask$unit) 1 else c(1, 2, 4)
   scores <- if (ask$na.rm) grep("^wroc_score[0-9]+$", names(inspection), value = TRUE)
   table_of(observations, connection, inspection, ask$positive, powers, scores)
 }
@@ -234,8 +238,8 @@ planned_in_sql <- function(table, plan) {
 # Each score as a step, without `steps` where there are more of them than points.
 scan_by_score <- function(table, plan, ask) {
   table$scales <- plan$scales
-  # Rows that do not count are three more.
-  limit <- (ask$points + 4) * parts_of_scan(table)
+  # Rows that do not count are three more; a part may be missing, too.
+  limit <- (ask$points + 4) * (if (nzchar(table$part)) max_parts + 2L else 1L)
   query <- by_score_in_sql(table, weighed_by_class(table, plan$classes, upper = plan$most), TRUE)
   result <- ask_numbers(table, limited(query, limit, table))
   scores <- sort(unique(result$score[result$kind >= 0]))

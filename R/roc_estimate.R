@@ -93,7 +93,7 @@ settings_of_intervals <- function(by_default, conf.level, method, R) {
   # Also what is not there but by name.
   force(method)
   method <- if (!by_default[["method"]]) check_choice_of(method, "method", interval_methods())
-  list(values = values, level = level, method = method, R = if (!is.null(R)) check_replicates(R))
+  list(values = values, level = level, method = method, R = if (!is.null(R)) check_numbers(R, "R", 1L))
 }
 
 # The defaults of the core: the level, and the names of the methods, that of the default first.

@@ -94,7 +94,7 @@ tally_of_values <- function(x, label, weight, cluster, by, name, positive, na.rm
 
 # The number of rows or the edges of bins, and the smallest number of observations in one.
 bins_of_tally <- function(points, breaks, min_count) {
-  points <- check_points_of_tally(points)
+  if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_one")
   breaks <- check_breaks(breaks)
   if (!is.null(points) && !is.null(breaks)) {
     message <- paste("`points` must not be given beside `breaks`: bins are those of a grid or of your",
@@ -108,7 +108,6 @@ bins_of_tally <- function(points, breaks, min_count) {
 # With the parts of the groups that are its clusters, where it has any.
 tally_of_observed <- function(observations, bins) {
   tally <- tally_of_rows(observations, bins)
-  check_min_count(sum(tally$n_pos, tally$n_neg), bins$min_count)
   tally$breaks <- bins$breaks
   if (is.null(observations$groups)) return(tally)
   groups <- split(seq_along(observations$groups), observations$groups)
@@ -118,7 +117,7 @@ tally_of_observed <- function(observations, bins) {
 tally_of_rows <- function(observations, bins = list(min_count = 0)) {
   if (length(observations$label) == 0L) {
     columns <- structure(rep(list(numeric()), length(columns_of_tallies)), names = columns_of_tallies)
-    return(as_tally(columns, 0))
+    return(merged(list(as_tally(columns, 0)), NULL, 0, min_count = bins$min_count))
   }
   tally_of_core(about_observations(observations, {
     unwrap(chunk_tally(observations$scores[[1L]], observations$label, observations$weights, bins$points, bins),
@@ -129,7 +128,7 @@ tally_of_rows <- function(observations, bins = list(min_count = 0)) {
 #' @rdname roc_tally
 #' @export
 c.roc_tally <- function(..., points = NULL) classed({
-  points <- check_points_of_tally(points)
+  if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_one")
   tallies <- list(...)
   tallies <- tallies[!vapply(tallies, is.null, NA)]
   for (tally in tallies) {
@@ -156,7 +155,6 @@ with_min_count <- function(tally, min_count) {
     tally$tallies <- lapply(tally$tallies, with_min_count, min_count)
     return(tally)
   }
-  check_min_count(sum(tally$n_pos, tally$n_neg), min_count)
   joined <- merged(list(tally), NULL, as.double(tally$level), tally$breaks, min_count)
   if (has_parts(tally)) with_parts(joined, tally$parts) else joined
 }
@@ -175,15 +173,14 @@ as.data.frame.roc_tally <- function(x, row.names = NULL, optional = FALSE, ...) 
 print.roc_tally <- print.weighted_roc
 
 #' @export
-format.roc_tally <- function(x, ...) {
-  call <- call_of_formula(sys.call(), !missing(x) && inherits(x, "formula"), roc_tally.formula)
-  if (!is.null(call)) return(eval(call, parent.frame()))
+format.roc_tally <- function(x, ...) classed({
+  columns_of_tally(x, "x")
   totals <- totals_of_tally(x)
   c(sprintf("Tally of %s observations in %s rows%s", number(sum(x$n_pos, x$n_neg)), number(length(x$score)),
             if (all(x$scores == 1)) ", one for each score" else ""),
     sprintf("Weights: %s positive, %s negative", number(totals[["positive"]]), number(totals[["negative"]])),
     if (has_parts(x)) sprintf("Parts: %s groups of clusters", number(length(x$parts))))
-}
+})
 
 # Its curve, with a further column `scores_below`: how many scores lie below each threshold. Where bins
 # overlap, a step has several; its inside is in the columns `area` and `slack`, as in curves of roc_collect().
@@ -215,16 +212,4 @@ tally_of_core <- function(result) {
 
 totals_of_tally <- function(tally) {
   c(positive = sum(tally$positive), negative = sum(tally$negative))
-}
-
-check_min_count <- function(result, min_count) {
-  if (result < min_count) {
-    message <- sprintf("`min_count` must be at most the number of observations with weight, %s, not %s.",
-                       number(result), number(min_count))
-    raise("range", message, argument = "min_count", value = min_count)
-  }
-}
-
-check_points_of_tally <- function(points) {
-  if (is.null(points)) NULL else check_numbers(points, "points", 1L, "at_least_one")
 }

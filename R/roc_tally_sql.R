@@ -159,12 +159,7 @@ sums_of_powers <- function(dialect) {
 }
 
 check_breaks <- function(breaks) {
-  if (is.null(breaks)) {
-    return(NULL)
-  }
-  breaks <- check_numbers(breaks, "breaks", range = "finite")
-  if (length(breaks) == 0L || is.unsorted(breaks, strictly = TRUE)) {
-    raise("range", "`breaks` must be ascending, and at least one.", argument = "breaks")
-  }
-  breaks
+  if (is.null(breaks)) return()
+  if (length(breaks) == 0L) raise("range", "`breaks` must be at least one number.", argument = "breaks")
+  check_numbers(breaks, "breaks", range = "finite", ascending = TRUE)
 }

@@ -182,7 +182,7 @@ request_of_value <- function(spec, observations, quantity) {
   mu <- check_numbers(or(spec$mu, 0.5), "mu", 1L, if (is_area(quantity)) "uncertain" else limits)
   # The variance of an AUC is that of the interval.
   if (spec$by_default && is_area(quantity) && !is_default_method(observations$method)) spec$test <- observations$method
-  request_of(spec, observations, mu, limits)
+  request_of(spec, observations, mu)
 }
 
 # A design has its own.
@@ -244,7 +244,6 @@ sample_in_test <- function(observations, quantity) UseMethod("sample_in_test")
 
 #' @exportS3Method
 sample_in_test.default <- function(observations, quantity) {
-  if (observations$sampling$variance == "frequency") check_frequencies(own_weights(observations))
   in_known_design(observations, list(quantity))
 }
 

@@ -58,11 +58,7 @@ is_keyed <- function(x) inherits(x, "roc_tally_by")
 
 # The result of `tally(rows)` for the rows of each key.
 tallies_of_keys <- function(keys, name, tally) {
-  fault <- match(TRUE, is.na(keys))
-  if (!is.na(fault)) {
-    raise("missing", sprintf("`by` must not be missing: element %s is NA.", number(fault)), argument = "by",
-          position = fault)
-  }
+  refuse_missing(is.na(keys), "by", way = "")
   if (is.character(keys)) keys <- readable(as.vector(keys))
   groups <- values_of_groups(keys)
   names <- as.character(groups)
@@ -135,7 +131,7 @@ merged_tallies <- function(tallies, points = NULL) {
 #' @rdname roc_tally_by
 #' @export
 c.roc_tally_by <- function(..., points = NULL) classed({
-  points <- check_points_of_tally(points)
+  if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_one")
   all <- list(...)
   all <- all[!vapply(all, is.null, NA)]
   for (each in all) {

@@ -2,7 +2,8 @@
 # computes how AUCs vary, and how those of two scores vary together. Parts are in the bins of the whole tally,
 # so that what is left without one of them is a tally in these bins, too.
 
-has_parts <- function(tally) !is.null(tally[["parts"]])
+# Names that are no strings can be matched, but not asked for.
+has_parts <- function(tally) "parts" %in% names(tally)
 
 # The group of each cluster, which depends on its value alone: from 0 to 39, NA where it is missing.
 groups_of_clusters <- function(cluster) {
@@ -122,11 +123,7 @@ parts_of_table <- function(x, cluster) {
   if (!is.atomic(column) || length(dim(column)) > 1L) {
     raise_type("x", sprintf("a data.frame whose column `%s` is a vector", cluster), column)
   }
-  fault <- match(TRUE, is.na(column))
-  if (!is.na(fault)) {
-    message <- sprintf("Column `%s` of `x` must not be missing: row %s is NA.", cluster, number(fault))
-    raise("missing", message, argument = "x", column = cluster, position = fault)
-  }
+  refuse_missing(is.na(column), "x", cluster, "")
   column <- as.vector(column)
   if (is.numeric(column)) sprintf("%.17g", column) else as.character(column)
 }

@@ -42,7 +42,7 @@ link_of <- function(model, size) {
   if (!is.matrix(model) || !is.numeric(model)) {
     raise_type("weights_model", "a glm, or a numeric matrix of its estimating functions", model)
   }
-  unwrap(check_range(as.vector(model, "double"), "finite"), argument = "weights_model")
+  unwrap(check_range(as.vector(model, "double"), "finite", FALSE), argument = "weights_model")
   check_rows_of_model(nrow(model), size)
   storage.mode(model) <- "double"
   list(functions = model, rows = size)

@@ -44,7 +44,7 @@ questions_in_sql <- function(connection) {
     ),
     questions_of_variance(table, connection),
     "bins of groups, two a step, with moments" = {
-      grouped$powers <- powers_for(TRUE, FALSE, FALSE)
+      grouped$powers <- c(1, 2, 4)
       binned_in_sql(grouped, weighed_by_class(grouped, 0:1), pieces, 2)
     }
   )
@@ -52,14 +52,14 @@ questions_in_sql <- function(connection) {
 
 # Those that bring what variances are made of.
 questions_of_variance <- function(table, connection) {
-  table$powers <- powers_for(TRUE, FALSE, FALSE)
+  table$powers <- c(1, 2, 4)
   rows <- weighed_by_class(table, 0:1)
   pieces <- pieces_from(c(-1, 0.1), c(0.1, 2), c(4, 8))
   tbl <- dbplyr::lazy_frame(a = 1.5, label = 1L, weight = 1.5, patient = "x", con = connection)
   observations <- observations_in(tbl, quote(a), quote(label), quote(weight), list(wroc_cluster = quote(patient)))
   in_parts <- function(cluster) {
     look <- data.frame(wroc_score = 1.5, wroc_label = 1L, wroc_weight = 1.5, wroc_cluster = cluster)
-    found <- table_of(observations, connection, look, NULL, powers_for(TRUE, FALSE, TRUE))
+    found <- table_of(observations, connection, look, NULL, 2)
     found$scales <- table$scales
     found
   }

@@ -171,7 +171,7 @@ test_that("no row has fewer observations than min_count, nor has one of a merger
   # Without weight is not there.
   expect_wroc_error(
     roc_tally(1:4, c(0, 1, 0, 1), c(1, 1, 1, 0), min_count = 4), "range",
-    "`min_count` must be at most the number of observations with weight, 3, not 4.", argument = "min_count"
+    "`min_count` must be at most 3: it is 4.", argument = "min_count"
   )
   expect_refused(
     "range min_count" = roc_tally(numeric(), numeric(), min_count = 1),

@@ -138,7 +138,7 @@ test_that("what can't be planned is refused", {
     "range sig.level" = plan(auc = 0.7, sig.level = 4.9e-324), "range ratio" = plan(auc = 0.7, ratio = 0),
     "range deff" = plan(auc = 0.7, deff = 1e308), "range auc" = plan(auc = 0.6, auc2 = 0.7, margin = 0.05),
     "range margin" = plan(auc = 0.6, margin = 0.6), "unused correlation" = plan(auc = 0.7, correlation = 0.5),
-    "unused auc0" = plan(auc = 0.7, auc2 = 0.6, auc0 = 0.5),
+    "unused auc0" = plan(auc = 0.7, auc2 = 0.6, auc0 = 0.5), "unused au: did you mean `auc`" = plan(au = 0.7),
     "range correlation" = plan(auc = 0.7, auc2 = 0.6, correlation = 1),
     "unused deff" = plan(auc = 0.7, deff = 2, weight = 1:3), "range weight" = plan(auc = 0.7, weight = c(1, -1)),
     "range weight" = plan(auc = 0.7, weight = c(0, 0)), "choice model" = plan(auc = 0.7, model = "normal"),

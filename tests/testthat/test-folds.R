@@ -213,7 +213,7 @@ test_that("what folds are not, and do not have, is refused", {
   )
   expect_wroc_error(
     of(replace(fold, 1, NA)), "missing",
-    with_hint("`fold` must not be missing: element 1 is NA."), argument = "fold", position = 1L
+    with_hint("`fold` must not be missing: element 1 is NA or NaN."), argument = "fold", position = 1L
   )
   expect_wroc_error(
     of(cbind(fold, fold)), "length",

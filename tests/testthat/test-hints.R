@@ -570,7 +570,6 @@ hints <- list(
 # Code that no hint is, with the reason.
 no_hints <- list(
   "what the user has given" = c(
-    "check_level_of_equivalence: alternative = \"equivalent\"",
     "check_margin: alternative = \"%s\"", "check_measure_names: measure = %s",
     "check_reference: adjust = \"closed\"", "check_ways_in_folds: variance = %s", "classes_of_chunk: positive = %s",
     "confint.weighted_roc_times: type = \"simultaneous\"", "draw_figure: add = TRUE", "labels_in_use: positive = %s",

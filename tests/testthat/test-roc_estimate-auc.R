@@ -375,7 +375,7 @@ test_that("each argument has its errors", {
 test_that("errors say which argument, which element and what was found", {
   expect_wroc_error(
     auc_ci(1:4, c(0, 0, 1, 1), cluster = c(1, 2, NA, 3)), "missing",
-    with_hint("`cluster` must not be missing: element 3 is NA."), argument = "cluster", position = 3
+    with_hint("`cluster` must not be missing: element 3 is NA or NaN."), argument = "cluster", position = 3
   )
   expect_wroc_error(
     auc_ci(c(1, 3, 2, 4), c(0, 0, 1, 1), conf.level = 95), "range",

@@ -292,6 +292,11 @@ test_that("a tally that was edited by hand is an error, without a warning", {
   refused(of_rows, "tally", "be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.")
   refused(of_totals, "tally", "have its original weights: their sums differ from its `totals`.")
   refused(c(of_levels, of_names), "tally")
+  for (other in of_names) {
+    for (f in list(auc_ci, weighted_roc, print, as.data.frame, function(x) auc_test(list(a = x, b = x)))) {
+      expect_error(f(other), class = "wroc_error_tally")
+    }
+  }
   for (other in of_numbers) expect_warning(expect_error(curve_of_tally(other), class = "wroc_error_tally"), NA)
   refused(replaced("positive", 1:9 / 1), "length")
   refused(replaced("score", c(1, 2)), "length")

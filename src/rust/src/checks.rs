@@ -4,6 +4,7 @@ use crate::decision::Problems;
 use crate::input::Read;
 use crate::prelude::*;
 use extendr_ffi::{SEXP, SEXPTYPE};
+use weighted_roc_core::{sampling, Weights};
 
 /// A range by its name, or by its ends, which are in it where they are finite.
 impl Read for Range {
@@ -37,8 +38,17 @@ impl Read for Range {
     }
 }
 
-pub fn check_range(values: &[f64], range: Range) -> Result<Value, Failure> {
+pub fn check_range(values: &[f64], range: Range, ascending: bool) -> Result<Value, Failure> {
+    if ascending {
+        range.check_ascending("x", values)?;
+    }
     range.check("x", values)?;
+    Ok(Value::Null)
+}
+
+/// Returns an error unless weights are whole numbers.
+pub fn check_whole(weights: &[f64]) -> Result<Value, Failure> {
+    sampling::check_whole(&Weights::F64(weights), weights.len(), &mut poll)?;
     Ok(Value::Null)
 }
 

@@ -5,7 +5,7 @@ use crate::result::string_vector;
 use crate::threads::threads_for;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::decision::{
-    self, compare, half_of_rectangles, thin, Ahead, Bound, Costs, GainCurve, NeymanPearson, Risk,
+    self, area_bounds, compare, thin, Ahead, Bound, Costs, GainCurve, Inside, NeymanPearson, Risk,
 };
 use weighted_roc_core::measure::{
     best_rows, measure_at, write_columns, Column, ColumnsRequest, Measure, Parameters,
@@ -318,7 +318,22 @@ pub fn curve_thin(x: Curve, straight: bool, points: Option<usize>) -> Result<Val
     rows! { rows.len() => |i| {} "row" => one_based(rows[i]) }
 }
 
-/// Half of what the steps that are marked with 1 span.
-pub fn curve_rectangles(x: Curve, merged: &[i32]) -> Result<Value, Failure> {
-    Ok(half_of_rectangles(&x, |row| merged[row] == 1, &mut poll)?.into())
+/// The AUC with its bounds. `below`, `area` and `slack` are columns of the curve, NULL where they are not known.
+pub fn curve_bounds(
+    x: Curve,
+    below: Option<&[f64]>,
+    area: Option<&[f64]>,
+    slack: Option<&[f64]>,
+) -> Result<Value, Failure> {
+    let inside = Inside {
+        scores_below: below,
+        sums: area.zip(slack).map(|(area, slack)| [area, slack]),
+    };
+    let bounds = area_bounds(&x, &inside, &mut poll);
+    let [estimate, low, high] = bounds.map_err(|error| Failure::in_curve(error, "x"))?;
+    named! {
+        "estimate" => estimate,
+        "bound.low" => low,
+        "bound.high" => high,
+    }
 }

@@ -64,6 +64,14 @@ impl Failure {
     pub fn in_tally(error: Error) -> Failure {
         match error {
             Error::Memory { .. } | Error::Interrupted => Failure::from(error),
+            Error::Powers {
+                class,
+                position,
+                score,
+            } => Failure::new("tally")
+                .with("column", class.name())
+                .with("position", one_based(position))
+                .with("score", score),
             error => Failure::new("tally").with("detail", error.to_string()),
         }
     }
@@ -107,7 +115,11 @@ impl Failure {
         position: Option<usize>,
         value: f64,
     ) -> Failure {
-        let kind = if value.is_nan() { "missing" } else { "range" };
+        let kind = match range {
+            _ if value.is_nan() => "missing",
+            range if range.is_after() => "ascending",
+            _ => "range",
+        };
         Failure::new(kind)
             .with("argument", argument)
             .with("position", one_based(position.unwrap_or(0)))
@@ -145,6 +157,8 @@ impl From<Error> for Failure {
             Empty {} => "empty" (argument: "label");
             Missing { argument, position } => "missing" at argument (position: one_based(position));
             Weight { position, value } => "weight" (argument: "weight", position: one_based(position), value: value);
+            NotACount { position, value } => "weight"
+                (argument: "weight", position: one_based(position), value: value, whole: true);
             Labels { found, more } => "labels" (argument: "label", value: found, more: more);
             OneClass { value } => "one_class" (argument: "label", value: value);
             NoWeight { class } => "no_weight" (argument: "weight", class_name: class.name());
@@ -163,6 +177,7 @@ impl From<Error> for Failure {
                 (position: one_based(position), value: value, expected: expected);
             Disagreement { argument, position, value, expected } => "disagree" at argument
                 (position: one_based(position), value: value, expected: expected);
+            Inside { position } => "curve" (column: "area_right", position: one_based(position));
             Forecast { position, value } => "forecast"
                 (column: "threshold", position: one_based(position), value: value);
             Interval { argument, ends } => "interval" (argument: argument, value: ends);

@@ -54,7 +54,8 @@ pub fn get_register_metadata() -> Metadata {
         reliability_bands(input, request);
         curve_calibration(x, prior);
         curve_reliability(x);
-        check_range(values, range);
+        check_range(values, range, ascending);
+        check_whole(weights);
         check_costs(problems);
         covariance_of(input, what);
         effective_numbers_of(input);
@@ -63,7 +64,7 @@ pub fn get_register_metadata() -> Metadata {
         classes_influences(input);
         folds_curve(input);
         curves_mean(curves);
-        curve_rectangles(x, merged);
+        curve_bounds(x, below, area, slack);
         curve_check(x);
         curve_measures(x, what, row, prior);
         measure_table();
@@ -94,7 +95,7 @@ pub fn get_register_metadata() -> Metadata {
         curve_gain(x, share, prior);
         curve_precision(x, recall, prior);
         curve_gains(x, prior);
-        tally_check(columns);
+        tally_check(columns, powers);
         chunk_tally(guess, label, weight, points, bins);
         tallies_merge(tallies, units, level, points, bins);
         tally_ends(score, scores, level);

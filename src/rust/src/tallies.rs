@@ -81,6 +81,11 @@ pub fn chunk_tally(
 /// Returns rows in bins between the `breaks`, if there are any, with at least `min_count` observations each.
 fn binned(rows: Vec<tally::Row>, bins: Record) -> Result<Vec<tally::Row>, Failure> {
     let least = bins.get("min_count")?;
+    let counts = rows.iter().flat_map(|row| row.powers.map(|of| of.number));
+    let number: f64 = counts.sum();
+    if least > number {
+        Range::between(f64::NEG_INFINITY, number).check("min_count", &[least])?;
+    }
     Ok(match bins.find::<&[f64]>("breaks")? {
         Some(breaks) => to_breaks(rows, breaks, least, &mut poll)?,
         None => join_few(rows, least, &mut poll)?,
@@ -209,8 +214,12 @@ pub fn covariance_together(
     Ok((covariance_of_parts(&all_sums, &all_parts, &mut poll)?, 0.0))
 }
 
-pub fn tally_check(columns: Tally) -> Result<Value, Failure> {
+/// The `powers` of weights are checked where their unit is 1.
+pub fn tally_check(columns: Tally, powers: bool) -> Result<Value, Failure> {
     tally::check_tally(&columns, &mut poll).map_err(Failure::in_tally)?;
+    if powers {
+        tally::check_powers(&columns).map_err(Failure::in_tally)?;
+    }
     Ok(Value::Null)
 }
 

@@ -43,6 +43,12 @@ pub enum Argument {
     FalsePositive,
     /// The weights of the true negatives in a curve's first rows.
     TrueNegative,
+    /// How many scores lie below the rows of a curve.
+    ScoresBelow,
+    /// The area right of the rows of a curve.
+    Area,
+    /// How far the area right of the rows of a curve is open.
+    Slack,
 }
 
 impl Argument {
@@ -67,6 +73,9 @@ impl Argument {
             Argument::FalseNegative => "false_negative",
             Argument::FalsePositive => "false_positive",
             Argument::TrueNegative => "true_negative",
+            Argument::ScoresBelow => "scores_below",
+            Argument::Area => "area_right",
+            Argument::Slack => "slack",
         }
     }
 }
@@ -211,6 +220,20 @@ pub enum Error {
         position: usize,
         /// How many it has.
         value: f64,
+    },
+    /// The area of a step of a curve is not between those below its ends.
+    Inside {
+        /// The row at which the step begins.
+        position: usize,
+    },
+    /// Sums of powers of weights in a row of a tally match no weights.
+    Powers {
+        /// The class.
+        class: Class,
+        /// The row.
+        position: usize,
+        /// Its least score.
+        score: f64,
     },
     /// The level of a grid is above [`Error::MAX_LEVEL`].
     Level {
@@ -559,6 +582,14 @@ impl fmt::Display for Error {
             Error::ScoreCount { position, value } => write!(
                 f,
                 "a row of a tally has one score at least: row {position} has {value}"
+            ),
+            Error::Inside { position } => {
+                write!(f, "the area of the step from row {position} does not fit the points")
+            }
+            Error::Powers { class, score, .. } => write!(
+                f,
+                "sums of the {} class at score {score} match no weights",
+                class.name()
             ),
             Error::Level { level } => write!(
                 f,

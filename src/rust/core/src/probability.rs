@@ -23,6 +23,18 @@ impl Range {
         })
     }
 
+    /// Checks the numbers of an argument that must ascend.
+    ///
+    /// # Errors
+    /// [`Error::Range`].
+    pub fn check_ascending(self, argument: &'static str, values: &[f64]) -> Result<()> {
+        self.check(argument, values)?;
+        match values.windows(2).position(|pair| pair[1] <= pair[0]) {
+            Some(i) => Range::after(values[i]).check_at(argument, i + 1, values[i + 1]),
+            None => Ok(()),
+        }
+    }
+
     /// Checks one of the numbers of an argument.
     ///
     /// # Errors

@@ -9,6 +9,8 @@ pub struct Range {
     /// True if the ends themselves are left out.
     are_open: [bool; 2],
     is_whole: bool,
+    /// True if the least number is the one before.
+    is_after: bool,
 }
 
 impl Range {
@@ -47,6 +49,7 @@ impl Range {
             ends: [least, most],
             are_open: [false; 2],
             is_whole: false,
+            is_after: false,
         }
     }
 
@@ -58,6 +61,14 @@ impl Range {
     /// ```
     pub const fn at_least(least: f64) -> Range {
         Range::between(least, f64::INFINITY)
+    }
+
+    /// Numbers that may follow another one where numbers ascend.
+    pub(crate) const fn after(previous: f64) -> Range {
+        Range {
+            is_after: true,
+            ..Range::at_least(previous).without_least()
+        }
     }
 
     /// The same without its least number.
@@ -115,6 +126,16 @@ impl Range {
         }
     }
 
+    /// Returns whether its numbers may follow another one where numbers ascend.
+    ///
+    /// ```
+    /// let error = weighted_roc_core::Range::FINITE.check_ascending("breaks", &[2.0, 1.0]);
+    /// assert!(matches!(error, Err(weighted_roc_core::Error::Range { range, .. }) if range.is_after()));
+    /// ```
+    pub fn is_after(&self) -> bool {
+        self.is_after
+    }
+
     /// Returns whether its numbers are shares of 1, which some write in percent.
     ///
     /// ```
@@ -138,6 +159,7 @@ impl fmt::Display for Range {
         };
         let to = if without_most { "less than" } else { "at most" };
         match self.ends.map(f64::is_infinite) {
+            _ if self.is_after => write!(f, "ascending, here greater than {least}"),
             _ if self.is_whole => write!(f, "a whole number from {least} to {most}"),
             [true, true] if without_most => write!(f, "finite"),
             [true, true] => write!(f, "a number"),
@@ -191,6 +213,12 @@ mod tests {
             (Range::SHARE, 1.0, 0.0, "greater than 0 and at most 1"),
             (Range::FACTOR, 1e-6, 2e6, "between 1e-6 and 1e6"),
             (Range::REPLICATES, 1e9, 2.5, "a whole number from 2 to 1e9"),
+            (
+                Range::after(2.0),
+                3.0,
+                2.0,
+                "ascending, here greater than 2",
+            ),
             (Range::at_least(1.0), f64::INFINITY, 0.0, "at least 1"),
             (
                 Range::at_least(0.0).without_least(),

@@ -314,10 +314,24 @@ pub(crate) fn check_counts(
             return Err(Error::TooManyRows { class, rows });
         }
     }
+    check_whole(weights, observations, pace.poll())
+}
+
+/// Checks that the first weights are whole numbers of rows.
+///
+/// # Errors
+/// [`Error::NotACount`] and [`Error::Interrupted`].
+pub fn check_whole(
+    weights: &Weights<'_>,
+    observations: usize,
+    poll: Poll<'_>,
+) -> Result<(), Error> {
+    let mut pace = Pace::new(poll);
     for position in 0..observations {
         pace.step()?;
         let value = weights.value(position);
-        if value.fract() != 0.0 {
+        // Missing weights are another error.
+        if value.fract().abs() > 0.0 {
             return Err(Error::NotACount { position, value });
         }
     }

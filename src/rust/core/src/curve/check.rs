@@ -206,7 +206,7 @@ pub(crate) fn check_falling(argument: Argument, values: &[f64], pace: &mut Pace<
 }
 
 /// No value is below the one before it.
-fn check_rising(argument: Argument, values: &[f64], pace: &mut Pace<'_>) -> Result<()> {
+pub(crate) fn check_rising(argument: Argument, values: &[f64], pace: &mut Pace<'_>) -> Result<()> {
     for (position, &value) in values.iter().enumerate() {
         pace.step()?;
         check_present(argument, position, value)?;

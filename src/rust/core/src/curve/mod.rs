@@ -8,7 +8,7 @@ mod ranking;
 mod sorted;
 mod true_negatives;
 
-pub(crate) use check::check_falling;
+pub(crate) use check::{check_falling, check_rising};
 pub use columns::Columns;
 pub use mean::{mean_curve, MeanCurve};
 pub use owned::OwnedCurve;

@@ -1,5 +1,6 @@
 //! Decisions by a curve.
 
+mod bounds;
 mod compare;
 mod constrained;
 mod cost_curve;
@@ -15,6 +16,7 @@ mod tests_of_rules;
 mod thin;
 
 pub use crate::measure::Costs;
+pub use bounds::{area_bounds, Inside};
 pub use compare::{compare, Ahead, Interval};
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};

@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::interval::{Level, Method};
 use crate::quantity::Quantity;
+use crate::range::Range;
 
 /// On which side of the tested value an estimate speaks against it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -126,21 +127,14 @@ impl Request {
     /// Returns the request for a quantity: what is tested is a value that it can have.
     pub(crate) fn for_quantity(&self, quantity: &Quantity) -> Result<Hypothesis, Error> {
         let [low, high] = quantity.limits();
-        let hypothesis = self.hypothesis([low, high])?;
-        let tested = std::iter::once(hypothesis.first).chain(hypothesis.second);
-        for (value, _) in tested {
-            if !(low..=high).contains(&value) {
-                return Err(Error::Parameter {
-                    name: "null",
-                    value,
-                });
-            }
-        }
-        Ok(hypothesis)
+        self.hypothesis([low, high])
     }
 
     fn hypothesis(&self, range: [f64; 2]) -> Result<Hypothesis, Error> {
-        check_number("null", self.null)?;
+        let [least, most] = range;
+        Range::FINITE.check("null", &[self.null])?;
+        Range::between(least, most).check("null", &[self.null])?;
+        let below = |most| Range::between(0.0, most).without_least().without_most();
         let level = self.level.get();
         let one = |value, side| Hypothesis {
             first: (value, side),
@@ -154,12 +148,15 @@ impl Request {
             Alternative::Less => one(self.null, Side::Less),
             Alternative::Greater => one(self.null, Side::Greater),
             Alternative::Noninferior { margin } => {
-                one(self.null - checked_margin(margin)?, Side::Greater)
+                below(self.null - least).check("margin", &[margin])?;
+                one(self.null - margin, Side::Greater)
             }
             Alternative::Equivalent { margin } => {
-                let margin = checked_margin(margin)?;
+                below((self.null - least).min(most - self.null)).check("margin", &[margin])?;
                 // Both one-sided tests at their level have an interval of twice the tail.
-                let level = Level::new(2.0 * level - 1.0)?.get();
+                let above_half = Range::between(0.5, 1.0).without_least().without_most();
+                above_half.check("level", &[level])?;
+                let level = 2.0 * level - 1.0;
                 Hypothesis {
                     first: (self.null - margin, Side::Greater),
                     second: Some((self.null + margin, Side::Less)),
@@ -169,25 +166,6 @@ impl Request {
                 }
             }
         })
-    }
-}
-
-fn checked_margin(margin: f64) -> Result<f64, Error> {
-    check_number("margin", margin)?;
-    if margin < 0.0 {
-        return Err(Error::Parameter {
-            name: "margin",
-            value: margin,
-        });
-    }
-    Ok(margin)
-}
-
-pub(crate) fn check_number(name: &'static str, value: f64) -> Result<(), Error> {
-    if value.is_finite() {
-        Ok(())
-    } else {
-        Err(Error::Parameter { name, value })
     }
 }
 
@@ -224,10 +202,10 @@ mod tests {
     fn values_that_no_test_has_are_refused() {
         for margin in [-0.1, f64::NAN, f64::INFINITY] {
             let result = spec(Alternative::Equivalent { margin }).for_difference();
-            assert!(matches!(result, Err(Error::Parameter { .. })), "{margin}");
+            assert!(matches!(result, Err(Error::Range { .. })), "{margin}");
         }
         let wide = spec(Alternative::Noninferior { margin: 0.75 });
-        assert_eq!(refused(for_area(&wide)), "null");
+        assert_eq!(refused(for_area(&wide)), "margin");
         assert!(wide.for_difference().is_ok());
         let unsure = Request {
             level: Level::new(0.5).unwrap(),

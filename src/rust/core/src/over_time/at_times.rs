@@ -12,15 +12,19 @@ use super::followed::Followed;
 use super::units::SampledRows;
 use crate::censoring::{CensoringAt, CensoringFit, Controls, End, Outcome};
 use crate::covariance::{Blocks, Covariance, InfluenceMatrix, Sink};
-use crate::error::{Argument, Class, Error};
+use crate::error::{Class, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::range::Range;
 use crate::rounding::without_rounding;
 use crate::sampling::Sampling;
 use crate::setters::setters;
 use crate::sort::ties::{deviation, Standing};
+
+/// The times of areas.
+pub(super) const TIMES: Range = Range::at_least(0.0).without_least();
 
 /// Which times, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -92,14 +96,14 @@ pub struct TimesAreas {
 ///
 /// # Errors
 /// The errors of [`outcome_weights`](crate::censoring::outcome_weights), [`Error::NoneAtTime`] of the first time that has one;
-/// those of scores with their number; [`Error::Decreasing`] for times that do not ascend.
+/// those of scores with their number; [`Error::Range`] for times that are not above 0, or do not ascend.
 pub fn areas_at_times(
     scores: &[Scores<'_>],
     request: &TimesRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<TimesAreas, Error> {
     let outcome = &request.outcome;
-    check_times(request.times)?;
+    TIMES.check_ascending("at_times", request.times)?;
     let last = request.times.last().map_or(0.0, |last| *last);
     outcome.check_rows(last, options.poll)?;
     let followed = Followed::new(outcome, options.reborrow())?;
@@ -157,35 +161,6 @@ impl TimesAreas {
             influences: Vec::new(),
         })
     }
-}
-
-pub(super) fn check_times(times: &[f64]) -> Result<(), Error> {
-    let argument = Argument::Times;
-    for (position, &time) in times.iter().enumerate() {
-        if time.is_nan() {
-            return Err(Error::Missing { argument, position });
-        }
-        if time <= 0.0 {
-            return Err(Error::Parameter {
-                name: "t",
-                value: time,
-            });
-        }
-        let from = if position == 0 {
-            0.0
-        } else {
-            times[position - 1]
-        };
-        if time <= from {
-            return Err(Error::Decreasing {
-                argument,
-                position,
-                from,
-                to: time,
-            });
-        }
-    }
-    Ok(())
 }
 
 /// The rows at a time.

@@ -13,7 +13,7 @@
 //! The free ones become few in the end. Their sums are computed anew whenever their number has fallen by this
 //! factor, so that rounding errors of larger sums do not stay.
 
-use super::at_times::check_times;
+use super::at_times::TIMES;
 use super::fenwick::Fenwick;
 use super::followed::{Followed, TimeGroup};
 use crate::censoring::{CensoringFit, Controls, End, Outcome};
@@ -118,7 +118,7 @@ impl<'a> Grid<'a> {
         let mut pace = Pace::new(options.poll);
         match times {
             Some(times) => {
-                check_times(times)?;
+                TIMES.check_ascending("at_times", times)?;
                 grid.times = collect(times.iter().copied())?;
             }
             None => grid.take_events(outcome.controls, &mut pace)?,

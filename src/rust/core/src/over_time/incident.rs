@@ -10,7 +10,7 @@
 //! R_i is the weight of those that i is compared with. At one time those at risk stand for all who would be, so nothing of
 //! censoring need be estimated (Heagerty and Zheng 2005; Saha-Chaganti and Heagerty 2013).
 
-use super::at_times::{check_times, TimesAreas};
+use super::at_times::{TimesAreas, TIMES};
 use super::fenwick::Fenwick;
 use super::followed::Followed;
 use super::units::SampledRows;
@@ -98,7 +98,7 @@ pub fn incident_areas(
     mut options: Options<'_>,
 ) -> Result<TimesAreas, Error> {
     let outcome = &request.outcome;
-    check_times(request.times)?;
+    TIMES.check_ascending("at_times", request.times)?;
     outcome.check_rows(0.0, options.poll)?;
     let followed = Followed::new(outcome, options.reborrow())?;
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;

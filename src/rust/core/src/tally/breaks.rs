@@ -7,6 +7,7 @@ use super::row::Row;
 use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
+use crate::range::Range;
 
 /// Puts a tally into the bins between ascending breaks, which are closed below, and joins neighbours until no row has fewer observations than `least`, as [`join_few`] does. A row of several scores has the
 /// ends of its bin in place of the scores, so that the rows of tallies with the same breaks add up: -Inf below the
@@ -24,13 +25,14 @@ use crate::poll::{Pace, Poll};
 /// ```
 ///
 /// # Errors
-/// [`Error::Interrupted`].
+/// [`Error::Range`] for breaks that do not ascend; [`Error::Interrupted`].
 pub fn to_breaks(
     mut rows: Vec<Row>,
     breaks: &[f64],
     least: f64,
     poll: Poll<'_>,
 ) -> Result<Vec<Row>> {
+    Range::FINITE.check_ascending("breaks", breaks)?;
     add_up_in_bins(&mut rows, breaks, &mut Pace::new(&mut *poll))?;
     let mut rows = join_few(rows, least, &mut *poll)?;
     let mut pace = Pace::new(poll);

@@ -39,6 +39,23 @@ pub struct Powers {
 }
 
 impl Powers {
+    /// Sums of n weights w have (sum w)^2 / n <= sum w^2 <= (sum w)^2, and so have squares. Too small or large ones
+    /// are not judged.
+    fn are_possible(&self, weight: f64) -> bool {
+        let number = self.number;
+        let fits = |sum: f64, squares: f64| {
+            let square = sum * sum;
+            let enough = number.is_nan() || squares >= square / number * (1.0 - 1e-9);
+            !(1e-70..1e70).contains(&sum)
+                || !squares.is_finite()
+                || enough && squares <= square * (1.0 + 1e-9)
+        };
+        let counts = number.fract() == 0.0 && (number == 0.0) == (weight == 0.0);
+        (number.is_nan() || counts)
+            && fits(weight, self.squares)
+            && fits(self.squares, self.fourths)
+    }
+
     /// The sums of no observations.
     pub const NONE: Powers = Powers {
         squares: 0.0,
@@ -253,6 +270,33 @@ pub fn check_tally(rows: &[Row], poll: Poll<'_>) -> Result<()> {
             let sums = [powers.squares, powers.fourths, powers.number];
             for sum in sums.into_iter().filter(|sum| !sum.is_nan()) {
                 Range::NOT_NEGATIVE.check_at("powers", position, sum)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks the sums of powers of weights of rows, which may be unknown (NaN), against the weights and each other.
+///
+/// ```
+/// use weighted_roc_core::tally::{check_powers, Row};
+///
+/// assert!(check_powers(&[Row::new(3.0, [1.0, 2.0], 1.0)]).is_ok());
+/// ```
+///
+/// # Errors
+/// [`Error::Powers`].
+pub fn check_powers(rows: &[Row]) -> Result<()> {
+    for (position, row) in rows.iter().enumerate() {
+        let sums = [row.negative, row.positive];
+        for (k, class) in [Class::Negative, Class::Positive].into_iter().enumerate() {
+            if !row.powers[k].are_possible(sums[k]) {
+                let score = row.score;
+                return Err(Error::Powers {
+                    class,
+                    position,
+                    score,
+                });
             }
         }
     }
