@@ -116,22 +116,22 @@ joint_in_design <- function(each, quantity) {
 in_time <- function(fits, i, value) about_time(fits$groups[[i]], value)
 
 #' @exportS3Method
-tests.weighted_roc_times <- function(observations, quantity, settings) {
+tests.weighted_roc_times <- function(observations, quantity, spec) {
   check_no_groups_at_times(observations, "A test")
-  check_test_at_times(settings)
+  check_test_at_times(spec)
   each <- observations_at_times(observations)
   first <- each[[1L]]
   scores <- or(first$names, "score")
   several <- length(scores) > 1L
   request <- if (several) {
-    check_unused(c(mu = !is.null(settings$mu)), "with several scores, which are compared with each other")
-    request_of(settings, first)
+    check_unused(c(mu = !is.null(spec$mu)), "with several scores, which are compared with each other")
+    request_of(spec, first)
   } else {
-    request_of_value(settings, first, quantity)
+    request_of_value(spec, first, quantity)
   }
   tested <- reversed_for(first, quantity)
-  spec <- c(request, list(times = TRUE, joint = joint_in_design(each, tested)))
-  result <- result_of_samples(each, test_contrasts(samples_at_times(each, tested), tested, spec),
+  request <- c(request, list(times = TRUE, joint = joint_in_design(each, tested)))
+  result <- result_of_samples(each, test_contrasts(samples_at_times(each, tested), tested, request),
                             function(i, value) in_time(observations, i, value))
   if (is.na(result$p.value)) {
     warn("undefined", "Not all times can be tested together: a standard error is 0 or NA.")
@@ -148,7 +148,7 @@ tests.weighted_roc_times <- function(observations, quantity, settings) {
     statistic = statistic_of(result), parameter = parameter_of(result), p.value = result$p.value,
     null.value = if (!several) structure(request$null, names = name_of_quantity(quantity)),
     alternative = "two.sided", contrasts = contrasts_at_times(result, observations$groups, scores, several),
-    method = sprintf("%s at %d times (%s, %s)", sprintf(aim, words), length(each), settings$test,
+    method = sprintf("%s at %d times (%s, %s)", sprintf(aim, words), length(each), spec$test,
                      name_of_variance(first))
   )
 }
