@@ -3,7 +3,7 @@
 use super::args::COSTS;
 use super::*;
 use weighted_roc_core::decision::{
-    compare, cost_curve, half_of_rectangles, thin, Bound, Constrained, GainCurve, NetBenefit,
+    area_bounds, compare, cost_curve, half_of_rectangles, thin, Bound, Constrained, GainCurve, Inside, NetBenefit,
     NeymanPearson, Reject, Risk,
 };
 use weighted_roc_core::shape::hull;
@@ -101,6 +101,10 @@ pub const ENTRIES: &[Entry] = &[
     large("half_of_rectangles", 0, |a, options| {
         let result = half_of_rectangles(&a.curve(), |row| row % 2 == 0, options.poll)?;
         Ok(shares(&[result]))
+    }),
+    large("area_bounds", 0, |a, options| {
+        let bounds = area_bounds(&a.curve(), &Inside::default(), options.poll)?;
+        Ok(shares(&bounds))
     }),
     small("GainCurve", |a, _| {
         let curve = a.curve();
