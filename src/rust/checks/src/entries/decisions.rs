@@ -3,8 +3,8 @@
 use super::args::COSTS;
 use super::*;
 use weighted_roc_core::decision::{
-    area_bounds, compare, cost_curve, half_of_rectangles, thin, Bound, Constrained, GainCurve, Inside, NetBenefit,
-    NeymanPearson, Reject, Risk,
+    area_bounds, compare, cost_curve, half_of_rectangles, thin, Bound, Constrained, GainCurve,
+    Inside, NetBenefit, NeymanPearson, Reject, Risk,
 };
 use weighted_roc_core::shape::hull;
 
