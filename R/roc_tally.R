@@ -94,7 +94,7 @@ tally_of_values <- function(x, label, weight, cluster, by, name, positive, na.rm
 
 # The number of rows or the edges of bins, and the smallest number of observations in one.
 bins_of_tally <- function(points, breaks, min_count) {
-  if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_one")
+  points <- check_points_of_tally(points)
   breaks <- check_breaks(breaks)
   if (!is.null(points) && !is.null(breaks)) {
     message <- paste("`points` must not be given beside `breaks`: bins are those of a grid or of your",
@@ -128,7 +128,7 @@ tally_of_rows <- function(observations, bins = list(min_count = 0)) {
 #' @rdname roc_tally
 #' @export
 c.roc_tally <- function(..., points = NULL) classed({
-  if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_one")
+  points <- check_points_of_tally(points)
   tallies <- list(...)
   tallies <- tallies[!vapply(tallies, is.null, NA)]
   for (tally in tallies) {
@@ -212,4 +212,8 @@ tally_of_core <- function(result) {
 
 totals_of_tally <- function(tally) {
   c(positive = sum(tally$positive), negative = sum(tally$negative))
+}
+
+check_points_of_tally <- function(points) {
+  if (is.null(points)) NULL else check_numbers(points, "points", 1L, "at_least_one")
 }

@@ -131,7 +131,7 @@ merged_tallies <- function(tallies, points = NULL) {
 #' @rdname roc_tally_by
 #' @export
 c.roc_tally_by <- function(..., points = NULL) classed({
-  if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_one")
+  points <- check_points_of_tally(points)
   all <- list(...)
   all <- all[!vapply(all, is.null, NA)]
   for (each in all) {

@@ -41,8 +41,9 @@ impl Read for Range {
 pub fn check_range(values: &[f64], range: Range, ascending: bool) -> Result<Value, Failure> {
     if ascending {
         range.check_ascending("x", values)?;
+    } else {
+        range.check("x", values)?;
     }
-    range.check("x", values)?;
     Ok(Value::Null)
 }
 

@@ -115,10 +115,12 @@ impl Failure {
         position: Option<usize>,
         value: f64,
     ) -> Failure {
-        let kind = match range {
-            _ if value.is_nan() => "missing",
-            range if range.is_after() => "ascending",
-            _ => "range",
+        let kind = if value.is_nan() {
+            "missing"
+        } else if range.is_after() {
+            "ascending"
+        } else {
+            "range"
         };
         Failure::new(kind)
             .with("argument", argument)

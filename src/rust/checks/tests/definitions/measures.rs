@@ -106,7 +106,7 @@ fn hull_of_weights(result: &Measures, range: &Range, lead: f64) -> Verdict {
     judge_cells(result, range, lead)
 }
 
-/// Returns the measures that do not depend on the unit of the weights.
+/// The measures that do not depend on the unit of the weights.
 fn judge_cells(result: &Measures, range: &Range, lead: f64) -> Verdict {
     let measures: [(&str, f64, Measure); 8] = [
         ("PPV", result.ppv, Confusion::ppv),

@@ -114,9 +114,9 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> Option<B
             mean_loss(rows, weights, &prior, |p| (!p.is_zero()).then(|| -ln(p)))?
         }
         (_, Measure::LargestYouden | Measure::LeastError | Measure::HullArea) => {
-            judge_optimum(&points, &prior, quantity.measure)
+            exact_optimum(&points, &prior, quantity.measure)
         }
-        (_, measure) => judge_precision(&points, &prior, measure),
+        (_, measure) => exact_precision(&points, &prior, measure),
     })
 }
 
@@ -141,8 +141,8 @@ fn mean_loss(
     losses.sum()
 }
 
-/// The area below points that ascend, for a probability of the positive class.
-fn judge_optimum(
+/// The largest J, the least error or the area of the hull of points that ascend, for a probability of the positive class.
+fn exact_optimum(
     points: &[(BigRational, BigRational)],
     positive: &BigRational,
     measure: Measure,
@@ -309,8 +309,8 @@ fn at_threshold(
     })
 }
 
-/// The area below points that ascend from (0, 0).
-fn judge_precision(
+/// What is made of the precisions of points that ascend from (0, 0).
+fn exact_precision(
     points: &[(BigRational, BigRational)],
     positive: &BigRational,
     measure: Measure,
