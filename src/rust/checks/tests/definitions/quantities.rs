@@ -309,7 +309,7 @@ fn at_threshold(
     })
 }
 
-/// What is made of the precisions of points that ascend from (0, 0).
+/// The average precision, or an area of precision over recall, of points that ascend from (0, 0).
 fn exact_precision(
     points: &[(BigRational, BigRational)],
     positive: &BigRational,
