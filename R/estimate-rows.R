@@ -125,7 +125,7 @@ intervals_of_rows <- function(observations, quantities, spec) {
   columns$apparent <- result$apparent
   rows <- with_measure(columns, names(quantities), name_of_variance(observations))
   if (isTRUE(all(rows$std.error > 0 & is.finite(rows$estimate)))) {
-    if (any(result$effective < few_effective)) warn_of_effective(result$effective)
+    if (any(result$effective_units < few_effective)) warn_of_effective(result$effective, result$effective_units)
   } else {
     warn_of_quantities(rows, quantities, result, observations$names)
   }
@@ -229,7 +229,7 @@ warn_of_quantities <- function(rows, quantities, result, names) {
       warn_below_chance(result$rows$in_unit[[at]], chance[[at]])
     }
   })
-  if (!any(unknown)) warn_of_effective(result$effective)
+  if (!any(unknown)) warn_of_effective(result$effective, result$effective_units)
 }
 
 warn_below_chance <- function(area, chance) {

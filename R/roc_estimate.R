@@ -19,8 +19,8 @@
 #' has neither.
 #'
 #' **Weights.** The ways of [roc_observations()] apply to every measure for which there is theory; other
-#' combinations raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a
-#' class raise `wroc_warning_effective`.
+#' combinations raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations or
+#' clusters of a class raise `wroc_warning_effective`.
 #'
 #' **One class.** Observations of one class, or a group of them, have mean losses without `prior`: `"brier"`,
 #' `"log_loss"`, and `"ACC"`, `"ERR"`, `"share"`, `"risk"` and `"NB"` at a threshold. All other measures need both
