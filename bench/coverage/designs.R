@@ -18,7 +18,7 @@ family <- function(family, sizes, areas, scores = "normal", by_chance = FALSE, s
 # sigma        of log-normal weights that know nothing of the score
 # largest      weight of the first positive, where it dominates the others of weight 1
 # selection    how members of a population are drawn, with inverse chances as weights
-# tilt         of selection "clear": how much clear cases are preferred; hard ones where it is negative
+# tilt         of selections "clear" and "margin": how much clear cases are preferred; hard ones where it is negative
 # clusters     their number, with the `correlation` of two scores of a cluster within a class; `mixed` ones
 #              have both classes
 # dominant     the share of the observations that the first cluster has on average; as the others where it is NA
@@ -50,6 +50,9 @@ designs <- local({
     family("clear cases preferred", selected, areas, selection = "clear", tilt = 0.5),
     family("clear cases preferred by far", selected[1:4], areas[2:4], selection = "clear", tilt = 1),
     family("hard cases preferred", selected[1:4], areas[2:4], selection = "clear", tilt = -0.5),
+    family("hard cases preferred by far", selected[1:4], areas[2:4], selection = "clear", tilt = -1),
+    family("clear cases preferred, bounded", selected[1:4], areas[2:4], selection = "margin", tilt = 2),
+    family("hard cases preferred, bounded", selected[1:4], areas[2:4], selection = "margin", tilt = -2),
     family("hook", shaped, areas[2:3], scores = "hook"),
     family("scale", shaped, areas[2:3], scores = "scale"),
     family("mixture", shaped, areas[2], scores = "mixture"),
@@ -190,7 +193,7 @@ draw_of <- function(design) {
     of_clusters(design)
   } else {
     switch(design$selection, none = independent, high = high_preferred, covariate = by_covariate,
-           clear = clear_preferred)(design)
+           clear = clear_preferred, margin = by_margin)(design)
   }
   function() {
     repeat {
@@ -287,6 +290,22 @@ clear_preferred <- function(design) {
     noise <- rnorm(length(label))
     list(score = distance_of(design$area) * label + side * design$tilt + noise, label = label,
          weight = exp(-side * design$tilt * noise - design$tilt^2 / 2))
+  }
+}
+
+# By a chance from .03 to 1 that depends on how far a case is on its own side of the middle between the classes: the
+# members of the population that is drawn are as many on average as those of the row.
+by_margin <- function(design) {
+  d <- distance_of(design$area)
+  chance_at <- function(margin) 0.03 + 0.97 * plogis(2 * design$tilt * (margin - sign(design$tilt)))
+  mean_chance <- integrate(function(x) chance_at(x) * dnorm(x, d / 2), -Inf, Inf)$value
+  label <- rep(1:0, round(c(design$positives, design$negatives) / mean_chance))
+  side <- 2 * label - 1
+  function() {
+    score <- rnorm(length(label), d * label)
+    chance <- chance_at(side * (score - d / 2))
+    taken <- runif(length(label)) < chance
+    list(score = score[taken], label = label[taken], weight = 1 / chance[taken])
   }
 }
 

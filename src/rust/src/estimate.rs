@@ -68,7 +68,7 @@ pub fn with_request<T>(
     let (rates, chosen): (Vec<_>, Vec<_>) = (rates.unwrap_or_default(), chosen.unwrap_or_default());
     let mut spec = EstimateRequest::default();
     spec.covariance = covariance_request(input, quantities);
-    fill!(spec, request; level, method);
+    fill!(spec, request; level, method, bayes);
     spec.rates = &rates;
     spec.chosen = &chosen;
     let seed = request.get::<Seed>("seed")?;

@@ -23,7 +23,7 @@ pub(crate) struct Units {
     pub(super) number: Option<Vec<f64>>,
     /// The rows of the classes of each cluster, counted from 1; 0 for a class that it lacks.
     rows: Option<Vec<usize>>,
-    /// What the sums of each class of a cluster are multiplied by in covariances, see [`leverage`].
+    /// The factors of the sums of each class of a cluster in covariances, see [`leverage`].
     leverage: Option<Vec<f64>>,
 }
 

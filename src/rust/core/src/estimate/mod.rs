@@ -98,7 +98,8 @@ pub fn estimate(
         effective_units: [f64::NAN; 2],
         units: [f64::NAN; 2],
     };
-    if quantities == [Quantity::AREA] && request.bootstrap.is_none() {
+    let is_drawn = request.bootstrap.is_some() || request.bayes;
+    if quantities == [Quantity::AREA] && !is_drawn {
         result.add_areas(scores, request, options)?;
         return Ok(result);
     }
@@ -242,7 +243,7 @@ impl<'a> EstimateRequest<'a> {
                 ..design
             });
         }
-        if request.quantities == [Quantity::AREA] {
+        if request.quantities == [Quantity::AREA] && !self.bayes {
             let covariance =
                 covariance(&[*observations], &request, options).map_err(Error::without_score)?;
             return Ok((covariance, None));

@@ -349,7 +349,7 @@ impl<'a> ClusterShares<'a> {
         [0, 1].map(largest)
     }
 
-    /// What the influences of each cluster in each class are multiplied by, see [`leverage`]; while all is above.
+    /// The factors of the influences of each cluster in each class, see [`leverage`]; while all is above.
     fn factors(&self, clusters: &[f64]) -> Result<Vec<[f64; 2]>, Error> {
         let factor = |shares: &[f64; 2], class: usize| leverage(shares[class], clusters[class]);
         let above = self.shares.iter().map(|[_, _, above]| above);

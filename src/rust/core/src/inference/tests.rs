@@ -172,8 +172,8 @@ pub(crate) fn rate_covariance(
     Ok((result, sizes))
 }
 
-/// What influences of clusters with these shares of a class of so many rows are multiplied by: the root of
-/// (1 - 1 / n) / (1 - h), and 1 where each row is one.
+/// The factors of influences of clusters with these shares of a class of so many rows: the root of (1 - 1 / n) / (1 - h),
+/// and 1 where each row is one.
 pub(crate) fn leverages(shares: &[f64], rows: usize) -> Vec<f64> {
     let units = shares.iter().filter(|share| **share > 0.0).count() as f64;
     let of = |share: &f64| match units == rows as f64 {

@@ -159,7 +159,7 @@ fn influences_are_what_estimates_change_with_weights() {
             for (clusters, given) in [(&single, None), (&clusters, Some((&clusters[..], 11)))] {
                 let result = result(&data, Unit::Row, given, rule);
                 for (k, variance) in result.variances.into_iter().enumerate() {
-                    // Of each class times the root of (1 - 1 / n) / (1 - h) where clusters are given.
+                    // The sum of a class is times the root of (1 - 1 / n) / (1 - h) where clusters are given.
                     let of_class = |c: i32, label: i32| -> f64 {
                         let members =
                             || (0..40).filter(|&i| clusters[i] == c && data.labels[i] == label);
