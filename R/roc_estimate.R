@@ -13,7 +13,7 @@
 #' percentiles of replicates for all. `vignette("Methods")` has formulas and coverage.
 #'
 #' **Weights that depend on the score.** If clear cases were preferred, such as positives with high scores, the few
-#' hard ones have the large weights, and other intervals are too short and too high. `method = "bayes"` is for the AUC
+#' hard ones have the large weights. Other intervals are then too short and too high. `method = "bayes"` is for the AUC
 #' and partial AUCs of such weights: percentiles of `R` replicates in which observations, or clusters, have
 #' exponential random weights (Rubin 1981). For the lower end each class has one more observation, a negative above
 #' and a positive below all others, for the upper end the reverse. Its weight is
@@ -135,7 +135,7 @@ estimated <- function(observations, quantities, spec) {
   UseMethod("estimated")
 }
 
-# Whether the intervals of AUCs are those of a Bayesian bootstrap.
+# Returns whether the intervals of AUCs are those of a Bayesian bootstrap.
 is_bayes <- function(spec) identical(spec$method, "bayes") && !isTRUE(spec$values)
 
 check_bayes <- function(observations, quantities) {
