@@ -452,9 +452,10 @@ fn covariances_are_sums_over_units() {
                     };
                     let share = weight_if(&|i| codes[i] as usize == unit) / weight_if(&|_| true);
                     let is_corrected = is_clustered && correction == Correction::DeLong;
-                    match is_corrected && is_in(unit, class) {
-                        true => ((1.0 - 1.0 / units(&[class])) / (1.0 - share)).sqrt(),
-                        false => 1.0,
+                    if is_corrected && is_in(unit, class) {
+                        ((1.0 - 1.0 / units(&[class])) / (1.0 - share)).sqrt()
+                    } else {
+                        1.0
                     }
                 };
                 let leverages: Vec<[f64; 2]> = (0..number)

@@ -176,9 +176,13 @@ pub(crate) fn rate_covariance(
 /// and 1 where each row is one.
 pub(crate) fn leverages(shares: &[f64], rows: usize) -> Vec<f64> {
     let units = shares.iter().filter(|share| **share > 0.0).count() as f64;
-    let of = |share: &f64| match units == rows as f64 {
-        true => 1.0,
-        false => (1.0 - 1.0 / units) / (1.0 - share),
+    let are_rows = units == rows as f64;
+    let of = |share: &f64| {
+        if are_rows {
+            1.0
+        } else {
+            (1.0 - 1.0 / units) / (1.0 - share)
+        }
     };
     shares.iter().map(|share| of(share).sqrt()).collect()
 }
