@@ -56,7 +56,7 @@ estimates_of_scores <- function(observations, quantities, spec) {
 # Counted rows are drawn from where that is asked for, and no measure has another use for replicates.
 is_drawn <- function(observations, quantities, spec) {
   switch(observations$sampling$variance, bootstrap = , bayesian = TRUE,
-         frequency = !is.null(spec$R) && !any(uses_replicates(observations, quantities)), FALSE)
+         frequency = !is.null(spec$R) && !is_bayes(spec) && !any(uses_replicates(observations, quantities)), FALSE)
 }
 
 # Returns which measures need probabilities as scores.
@@ -82,14 +82,14 @@ check_settings <- function(observations, quantities, spec) {
   if (is_drawn(observations, quantities, spec)) {
     check_method_unused(spec)
   } else if (!is.null(spec$R)) {
-    used <- any(uses_replicates(observations, quantities))
+    used <- is_bayes(spec) || any(uses_replicates(observations, quantities))
     check_unused(c(R = !used), "without a bootstrap or a measure whose interval uses replicates")
   }
 }
 
 # Refuses combinations of observations and measures that do not exist. The AUC has all ways.
 check_ways_of_measures <- function(observations, quantities, spec) {
-  check_unused(c(method = !is.null(spec$method)), "for measures other than the AUC")
+  check_unused(c(method = !is.null(spec$method) && !is_bayes(spec)), "for measures other than the AUC")
   sampling <- observations$sampling
   if (!is.null(sampling$folds)) {
     refuse_best(quantities, c(fold = TRUE))
@@ -116,7 +116,8 @@ refuse_best <- function(quantities, args) {
 intervals_of_rows <- function(observations, quantities, spec) {
   drawn <- is_drawn(observations, quantities, spec)
   request <- list(what = unname(quantities), level = c(spec$level, observations$conf.level)[1L],
-                  method = c(spec$method, observations$method)[1L], R = spec$R, seed = seed_of_call(),
+                  method = if (!is_bayes(spec)) c(spec$method, observations$method)[1L],
+                  bayes = is_bayes(spec), R = spec$R, seed = seed_of_call(),
                   scheme = if (drawn) scheme_of(observations$sampling$variance))
   if (!is.null(observations$sampling$design)) observations <- estimated_in_design(observations, quantities)
   result <- result_of_scores(observations, quantity_estimates(observations, request))
@@ -125,7 +126,7 @@ intervals_of_rows <- function(observations, quantities, spec) {
   columns$apparent <- result$apparent
   rows <- with_measure(columns, names(quantities), name_of_variance(observations))
   if (isTRUE(all(rows$std.error > 0 & is.finite(rows$estimate)))) {
-    if (any(result$effective < few_effective)) warn_of_effective(result$effective)
+    if (any(result$effective_units < few_effective)) warn_of_effective(result$effective, result$effective_units)
   } else {
     warn_of_quantities(rows, quantities, result, observations$names)
   }
@@ -231,7 +232,7 @@ warn_of_quantities <- function(rows, quantities, result, names) {
       warn_below_chance(result$rows$in_unit[[at]], chance[[at]])
     }
   })
-  if (!any(unknown)) warn_of_effective(result$effective)
+  if (!any(unknown)) warn_of_effective(result$effective, result$effective_units)
 }
 
 warn_below_chance <- function(area, chance) {

@@ -145,7 +145,9 @@ areas_of_classes <- function(observations, level = NULL, R = NULL) {
 # Averages have no standard error where a class has none.
 warn_of_classes <- function(result, observations, models) {
   unknown <- matrix(is.na(result$rows$std.error), ncol = models)[-seq_along(averages), , drop = FALSE]
-  if (!anyNA(result$rows$std.error)) return(warn_of_effective(result$effective, observations$classes))
+  if (!anyNA(result$rows$std.error)) {
+    return(warn_of_effective(result$effective, result$effective_units, observations$classes))
+  }
   if (!any(unknown)) return(warn_of_interval(NA_real_))
   for (i in which(unknown)) {
     class <- observations$classes[[row(unknown)[[i]]]]
@@ -162,7 +164,7 @@ areas_of_influences_of_classes <- function(observations, level) {
   result <- result_of_classes(observations, classes_covariance(observations, request))
   covariance <- result$spread
   list(rows = unclass(result$rows), covariance = matrix(covariance$covariance, length(covariance$values)),
-       effective = covariance$effective, pairs = covariance$pairs)
+       effective = covariance$effective, effective_units = covariance$effective_units, pairs = covariance$pairs)
 }
 
 # Returns the result of a shim, or raises its error.
@@ -205,7 +207,7 @@ areas_of_replicates_of_classes <- function(observations, conf.level, R) {
   number <- length(rows$estimate)
   rows <- lapply(rows, rep_len, number)
   list(rows = c(rows, list(df = rep(NA_real_, number))), covariance = matrix(result$covariance, number),
-       effective = result$effective)
+       effective = result$effective, effective_units = result$effective_units)
 }
 
 # How the areas vary by a survey design.

@@ -12,6 +12,16 @@
 #' others) and shares use `R` replicates of a Bayesian bootstrap; `variance = "bootstrap"` uses
 #' percentiles of replicates for all. `vignette("Methods")` has formulas and coverage.
 #'
+#' **Weights that depend on the score.** If clear cases were preferred, such as positives with high scores, the few
+#' hard ones have the large weights. Other intervals are then too short and too high. `method = "bayes"` is for the AUC
+#' and partial AUCs of such weights: percentiles of `R` replicates in which observations, or clusters, have
+#' exponential random weights (Rubin 1981). For the lower end each class has one more observation, a negative above
+#' and a positive below all others, for the upper end the reverse. Its weight is
+#' \eqn{\sum w^2 / \sum w}{sum(w^2) / sum(w)} times a gamma variable of shape 1/2. Coverage of 95% intervals rose from
+#' 77-97% to 83-100%, at 0.9 to 1.4 times the length. If hard cases were preferred, the default is shorter and covers
+#' 92-98% while no observation has more than 0.15 of the weight of its class. With a largest share of 0.25 no method
+#' holds (86-92%), with 0.4 it covers 73-81%, and the intervals are too low.
+#'
 #' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of
 #' the threshold chosen in this sample, corrected for optimism; `apparent` has the uncorrected value. The
 #' same holds under bounds, `roc_measure("TPR", max_FPR = 0.1)`, where the threshold has no interval
@@ -19,8 +29,8 @@
 #' has neither.
 #'
 #' **Weights.** The ways of [roc_observations()] apply to every measure for which there is theory; other
-#' combinations raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a
-#' class raise `wroc_warning_effective`.
+#' combinations raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations or
+#' clusters of a class raise `wroc_warning_effective`.
 #'
 #' **One class.** Observations of one class, or a group of them, have mean losses without `prior`: `"brier"`,
 #' `"log_loss"`, and `"ACC"`, `"ERR"`, `"share"`, `"risk"` and `"NB"` at a threshold. All other measures need both
@@ -34,8 +44,10 @@
 #' @param conf.level the confidence level, 0.95 by default; `NULL` returns values only, without any computation of
 #'   influences.
 #'   A fit's own level is the default for a fit.
-#' @param method the interval of an AUC: `"wilson"`, the default, `"logit"` or `"wald"`.
-#' @param R the number of replicates, where there are any: 400 for measures of ranks, 2000 for a bootstrap.
+#' @param method the interval of an AUC: `"wilson"`, the default, `"logit"`, `"wald"`, or `"bayes"`, also of a partial
+#'   AUC.
+#' @param R the number of replicates, where there are any: 400 for measures of ranks and `"bayes"`, 2000 for a
+#'   bootstrap.
 #' @param FPR,TPR the two ends of an interval of rates: `auc_ci()` is then that of the partial AUC there.
 #' @param standardize how a partial AUC is standardized, see [roc_measure()].
 #' @return A data.frame with a row for each score and measure: the groups and the `score`, where there are
@@ -45,7 +57,7 @@
 #'   binning, not of sampling.
 #' @section Complexity: O(n log n) time and O(n) memory for each score, times `R` with replicates.
 #' @references Wilson EB (1927). Probable inference, the law of succession, and statistical inference. JASA
-#'   22, 209-212. DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more
+#'   22, 209-212. Rubin DB (1981). The Bayesian bootstrap. Annals of Statistics 9, 130-134. DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more
 #'   correlated receiver operating characteristic curves. Biometrics 44, 837-845. Obuchowski NA (1997).
 #'   Nonparametric analysis of clustered ROC curve data. Biometrics 53, 567-578.
 #' @seealso [roc_test()] to compare, [roc_at()] for values at many thresholds.
@@ -59,8 +71,8 @@
 #' # Without a fit
 #' auc_ci(mtcars$mpg, mtcars$am, method = "logit")
 #' @export
-roc_estimate <- function(x, ..., measure = "AUC", conf.level = default_conf_level(), method = interval_methods(),
-                         R = NULL) classed({
+roc_estimate <- function(x, ..., measure = "AUC", conf.level = default_conf_level(),
+                         method = c(interval_methods(), "bayes"), R = NULL) classed({
   spec <- settings_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
   args <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
   estimates(args$of, check_measure(args$measure, spec$values), spec)
@@ -69,7 +81,7 @@ roc_estimate <- function(x, ..., measure = "AUC", conf.level = default_conf_leve
 #' @rdname roc_estimate
 #' @export
 auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"),
-                   conf.level = default_conf_level(), method = interval_methods(), R = NULL) {
+                   conf.level = default_conf_level(), method = c(interval_methods(), "bayes"), R = NULL) {
   call <- call_by_places(sys.call(), names(formals()), TRUE)
   if (!is.null(call)) return(eval(call, parent.frame()))
   classed({
@@ -92,7 +104,7 @@ settings_of_intervals <- function(by_default, conf.level, method, R) {
   level <- if (!values && !by_default[["level"]]) check_level(conf.level)
   # Also what is not there but by name.
   force(method)
-  method <- if (!by_default[["method"]]) check_choice_of(method, "method", interval_methods())
+  method <- if (!by_default[["method"]]) check_choice_of(method, "method", c(interval_methods(), "bayes"))
   list(values = values, level = level, method = method, R = if (!is.null(R)) check_numbers(R, "R", 1L))
 }
 
@@ -118,7 +130,24 @@ estimates <- function(observations, quantities, spec) {
   with_class(estimated(observations, quantities, spec), "roc_estimate")
 }
 
-estimated <- function(observations, quantities, spec) UseMethod("estimated")
+estimated <- function(observations, quantities, spec) {
+  if (is_bayes(spec)) check_bayes(observations, quantities)
+  UseMethod("estimated")
+}
+
+# Returns whether the intervals of AUCs are those of a Bayesian bootstrap.
+is_bayes <- function(spec) identical(spec$method, "bayes") && !isTRUE(spec$values)
+
+check_bayes <- function(observations, quantities) {
+  if (inherits(observations, "weighted_roc_by")) return()
+  sampling <- observations$sampling
+  refuse_ways("bayes", c(
+    fold = !is.null(sampling$folds), design = !is.null(sampling$design), outcome = !is.null(observations$outcome),
+    weights_model = !is.null(sampling$links), sums = !inherits(observations, "roc_rows")
+  ), "`method = \"bayes\"`", "method")
+  measures <- vapply(quantities, `[[`, "", "measure")
+  check_unused(c(method = !all(measures %in% c("AUC", "pAUC"))), "for measures other than the AUC")
+}
 
 #' @exportS3Method
 estimated.weighted_roc_by <- function(observations, quantities, spec) {

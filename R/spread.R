@@ -26,16 +26,19 @@ result_of_scores <- function(observations, result) {
 # With fewer effective observations of a class, intervals and tests are unreliable. Mean losses may lack a class.
 few_effective <- 3
 
-warn_of_effective <- function(effective, classes = c("negative", "positive")) {
-  class <- match(TRUE, effective > 0 & effective < few_effective)
+# `units` are the effective numbers of clusters, where there are any, which are never more than those of observations.
+warn_of_effective <- function(effective, units = effective, classes = c("negative", "positive")) {
+  class <- match(TRUE, units > 0 & units < few_effective)
   if (is.na(class)) return()
+  kind <- if (effective[[class]] < few_effective) "observations" else "clusters"
+  if (kind == "clusters") effective <- units
   result <- sprintf("%.1f", effective[[class]])
   if (as.numeric(result) >= few_effective) {
     result <- number_outside(effective[[class]], function(x) x >= few_effective)
   }
   warn("effective", sprintf(
-    "The %s class has %s effective observations: intervals and tests are unreliable with fewer than %d.",
-    classes[[class]], result, few_effective
+    "The %s class has %s effective %s: intervals and tests are unreliable with fewer than %d.",
+    classes[[class]], result, kind, few_effective
   ), class = classes[[class]], effective = effective[[class]])
 }
 
@@ -50,7 +53,8 @@ warn_of_observed <- function(observations) UseMethod("warn_of_observed")
 
 #' @exportS3Method
 warn_of_observed.default <- function(observations) {
-  warn_of_effective(unwrap(effective_numbers_of(observations)))
+  result <- unwrap(effective_numbers_of(observations))
+  warn_of_effective(result$effective, result$effective_units)
 }
 
 #' @exportS3Method

@@ -25,6 +25,13 @@ no_ways <- list(
     recall = "between two thresholds the precision is that of a random choice between them"
   ),
   "one class" = c(bootstrap = "replicates are drawn until they have both classes, and here all have one"),
+  bayes = c(
+    fold = "the replicates of folds would need models that are fitted anew",
+    weights_model = "the model would have to be fitted anew in each replicate",
+    outcome = "censoring would have to be estimated anew in each replicate",
+    design = "replicates that keep its strata and units are those of a design of replicate weights",
+    sums = "replicates weigh single observations"
+  ),
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
     fold = "a reliability curve is of one set of forecasts, and each fold has its own",
@@ -63,6 +70,7 @@ words_of_ways <- list(
   recall = c("`recall` with `conf.level`", "recall", "unused"),
   resampled = c("`variance = \"bootstrap\"`, `\"bayesian\"` or `\"frequency\"`", "variance", "choice"),
   cox = c("A Cox model of censoring", "censoring", "choice"),
+  sums = c("A tally or a collected curve", "x", "type"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 

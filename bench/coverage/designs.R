@@ -3,26 +3,31 @@
 
 # Rows of one family: sizes are c(positives, negatives) each, all of them with all areas.
 family <- function(family, sizes, areas, scores = "normal", by_chance = FALSE, sigma = 0, largest = 1,
-                   selection = "none", tilt = 0, clusters = NA, correlation = NA, mixed = NA, strata = NA) {
+                   selection = "none", tilt = 0, clusters = NA, correlation = NA, mixed = NA, dominant = NA,
+                   strata = NA) {
   rows <- expand.grid(size = seq_along(sizes), area = areas)
   size <- function(class) vapply(sizes, `[[`, 0, class)[rows$size]
   data.frame(family = family, positives = size(1L), negatives = size(2L), area = rows$area, scores, by_chance,
-             sigma, largest, selection, tilt, clusters, correlation, mixed, strata)
+             sigma, largest, selection, tilt, clusters, correlation, mixed, dominant, strata)
 }
 
-# scores       distribution within a class; "ratings" are five, so that there are ties
+# scores       distribution within a class; "ratings" are five, so that there are ties, "hook" has positives of a larger
+#              variance, whose curve crosses the diagonal, "scale" those of a smaller one, "mixture" has positives
+#              of which a third are as negatives
 # by_chance    whether each observation is positive by chance; otherwise the classes' sizes are fixed
 # sigma        of log-normal weights that know nothing of the score
 # largest      weight of the first positive, where it dominates the others of weight 1
 # selection    how members of a population are drawn, with inverse chances as weights
-# tilt         of selection "clear": how much clear cases are preferred
+# tilt         of selections "clear" and "margin": how much clear cases are preferred; hard ones where it is negative
 # clusters     their number, with the `correlation` of two scores of a cluster within a class; `mixed` ones
 #              have both classes
+# dominant     the share of the observations that the first cluster has on average; as the others where it is NA
 # strata       of two primary sampling units each
 designs <- local({
   sizes <- list(c(15, 15), c(20, 80), c(20, 180), c(10, 490), c(250, 250), c(100, 900))
   selected <- list(c(50, 50), c(40, 160), c(50, 450), c(250, 250), c(200, 1800))
   areas <- c(0.6, 0.75, 0.9, 0.95, 0.97, 0.99)
+  shaped <- list(c(8, 30), c(20, 80), c(50, 50), c(100, 900))
   small <- list(c(30, 30), c(20, 180))
   chance <- list(c(20, 80), c(80, 320))
   in_clusters <- function(name, number, members, shares, areas, ...) {
@@ -43,6 +48,15 @@ designs <- local({
     family("high scores preferred", selected, areas, selection = "high"),
     family("chosen by a covariate, calibrated", selected, areas, selection = "covariate"),
     family("clear cases preferred", selected, areas, selection = "clear", tilt = 0.5),
+    family("clear cases preferred by far", selected[1:4], areas[2:4], selection = "clear", tilt = 1),
+    family("hard cases preferred", selected[1:4], areas[2:4], selection = "clear", tilt = -0.5),
+    family("hard cases preferred by far", selected[1:4], areas[2:4], selection = "clear", tilt = -1),
+    family("clear cases preferred, bounded", selected[1:4], areas[2:4], selection = "margin", tilt = 2),
+    family("hard cases preferred, bounded", selected[1:4], areas[2:4], selection = "margin", tilt = -2),
+    family("hook", shaped, areas[2:3], scores = "hook"),
+    family("scale", shaped, areas[2:3], scores = "scale"),
+    family("mixture", shaped, areas[2], scores = "mixture"),
+    family("log-normal scores", shaped, areas[2:3], scores = "lognormal"),
     in_clusters("clusters of 8, one class", c(10, 25, 100), 8, c(0.5, 0.2), areas[1:5], sigma = 0.5,
                 correlation = 0.5, mixed = FALSE),
     in_clusters("clusters of 8, both classes", c(10, 25, 100), 8, c(0.5, 0.2), areas[1:5], sigma = 0.5,
@@ -51,6 +65,17 @@ designs <- local({
     large("clusters of 80, one class, 0.4", correlation = 0.4, mixed = FALSE),
     large("clusters of 80, both classes, 0.1", correlation = 0.1, mixed = TRUE),
     large("clusters of 80, both classes, 0.4", correlation = 0.4, mixed = TRUE),
+    do.call(rbind, lapply(c(0.1, 0.4), function(correlation) {
+      name <- paste("few large clusters, both classes,", correlation)
+      rbind(in_clusters(name, 7, 90, 0.5, c(0.75, 0.9), correlation = correlation, mixed = TRUE),
+            in_clusters(name, 6, 50, 0.3, c(0.75, 0.9), correlation = correlation, mixed = TRUE))
+    })),
+    do.call(rbind, lapply(c(TRUE, FALSE), function(mixed) {
+      do.call(rbind, lapply(c(0.4, 0.7), function(dominant) {
+        in_clusters(sprintf("one dominating cluster, %s, %g", if (mixed) "both classes" else "one class", dominant),
+                    c(12, 25), 12, 0.4, c(0.75, 0.9), correlation = 0.3, mixed = mixed, dominant = dominant)
+      }))
+    })),
     family("a weight of 20", list(c(10, 90), c(20, 100), c(50, 50)), c(0.65, 0.8, 0.95), largest = 20),
     family("a weight of 60", list(c(10, 90), c(20, 100), c(50, 50)), c(0.65, 0.8, 0.95), largest = 60),
     # For numbers other than the area, whose intervals take longer.
@@ -116,6 +141,14 @@ area_of_ratings <- function(d) {
 
 distance_of_ratings <- function(area) root_of(function(d) area_of_ratings(d) - area, 0, 10)
 
+# Negatives of variance 1, and positives of this standard deviation.
+scaled_normal <- function(sd) {
+  function(area) {
+    d <- sqrt(1 + sd^2) * qnorm(area)
+    function(label) rnorm(length(label), d * label, ifelse(label == 1, sd, 1))
+  }
+}
+
 # By name, from an area to a function that draws scores for labels.
 scores_of <- list(
   normal = function(area) {
@@ -128,6 +161,17 @@ scores_of <- list(
   t3 = shifted(function(d) {
     integrate(function(x) pt(x + d, 3) * dt(x, 3), -Inf, Inf, rel.tol = 1e-10)$value
   }, function(n) rt(n, 3)),
+  hook = scaled_normal(2.5),
+  scale = scaled_normal(0.4),
+  # A third of the positives have the negatives' scores.
+  mixture = function(area) {
+    d <- distance_of((area - 1 / 6) * 3 / 2)
+    function(label) rnorm(length(label), d * label * (runif(length(label)) > 1 / 3))
+  },
+  # Moved log-normal scores: long tails above, a sharp end below.
+  lognormal = shifted(function(d) {
+    integrate(function(x) (1 - plnorm(x - d)) * dlnorm(x), 0, Inf, rel.tol = 1e-10)$value
+  }, rlnorm),
   # Negatives of mean 1: a long tail above, and few negatives there.
   exponential = function(area) {
     function(label) rexp(length(label)) * ifelse(label == 1, area / (1 - area), 1)
@@ -149,7 +193,7 @@ draw_of <- function(design) {
     of_clusters(design)
   } else {
     switch(design$selection, none = independent, high = high_preferred, covariate = by_covariate,
-           clear = clear_preferred)(design)
+           clear = clear_preferred, margin = by_margin)(design)
   }
   function() {
     repeat {
@@ -249,6 +293,22 @@ clear_preferred <- function(design) {
   }
 }
 
+# By a chance from .03 to 1 that depends on how far a case is on its own side of the middle between the classes: the
+# members of the population that is drawn are as many on average as those of the row.
+by_margin <- function(design) {
+  d <- distance_of(design$area)
+  chance_at <- function(margin) 0.03 + 0.97 * plogis(2 * design$tilt * (margin - sign(design$tilt)))
+  mean_chance <- integrate(function(x) chance_at(x) * dnorm(x, d / 2), -Inf, Inf)$value
+  label <- rep(1:0, round(c(design$positives, design$negatives) / mean_chance))
+  side <- 2 * label - 1
+  function() {
+    score <- rnorm(length(label), d * label)
+    chance <- chance_at(side * (score - d / 2))
+    taken <- runif(length(label)) < chance
+    list(score = score[taken], label = label[taken], weight = 1 / chance[taken])
+  }
+}
+
 # Clusters of random sizes. In mixed ones each observation is positive by chance, others have one class.
 of_clusters <- function(design) {
   d <- distance_of(design$area)
@@ -256,8 +316,11 @@ of_clusters <- function(design) {
   n <- design$positives + design$negatives
   share <- design$positives / n
   positive <- seq_len(number) <= max(2, round(share * number))
+  chances <- if (!is.na(design$dominant)) {
+    c(design$dominant, rep((1 - design$dominant) / (number - 1), number - 1))
+  }
   function() {
-    cluster <- sample.int(number, n, TRUE)
+    cluster <- sample.int(number, n, TRUE, chances)
     label <- if (design$mixed) rbinom(n, 1L, share) else as.integer(positive[cluster])
     effect <- rnorm(number, sd = sqrt(design$correlation))[cluster]
     list(score = rnorm(n, d * label + effect, sqrt(1 - design$correlation)), label = label,

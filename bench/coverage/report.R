@@ -11,12 +11,12 @@ exact_of <- function(cells, repetitions, rate, range) {
 }
 
 # The cells of the package's own method with their mean lengths over that of the shortest method that holds,
-# which is to cover the truth in 91 % at least. NA where no method does.
-own_cells <- function(counts) {
+# which is to cover the truth in 91 % at least, or `least`. NA where no method does.
+own_cells <- function(counts, least = 0.91) {
   counts$rate <- counts$hits / counts$repetitions
   counts$mean <- ifelse(counts$given >= 0.95 * counts$repetitions, counts$length / counts$given, NA)
   key <- paste(counts$kind, counts$target, counts$design)
-  holds <- counts$kind == "interval" & counts$rate >= 0.91 & !is.na(counts$mean)
+  holds <- counts$kind == "interval" & counts$rate >= least & !is.na(counts$mean)
   shortest <- tapply(counts$mean[holds], key[holds], min)
   counts$ratio <- counts$mean / as.vector(shortest[key])
   rivals <- table(key[counts$method != "ours" & !is.na(counts$mean)])
@@ -93,6 +93,19 @@ goals_of <- function(own) {
   )
 }
 
+# Cells that are too long: coverage over 99 % and a length over 1.25 times the shortest method that holds, in 92 % at
+# least.
+too_long <- function(counts) {
+  own <- own_cells(counts, 0.92)
+  own <- own[own$rate > 0.99 & own$ratio > 1.25 & !is.na(own$ratio), ]
+  if (!nrow(own)) return(c("No cell is too long.", ""))
+  own <- own[order(own$target, -own$ratio), ]
+  rows <- data.frame(target = own$target, design = own$design, coverage = percent(own$rate),
+                     length = sprintf("%.2f", own$ratio))
+  c(sprintf("Too long, over 99 %% and 1.25 times the shortest that holds (92 %%): %d cells.", nrow(own)), "",
+    md_table(rows), "")
+}
+
 power_of <- function(own) {
   rows <- own[own$kind == "power", ]
   if (!nrow(rows)) return(NULL)
@@ -166,6 +179,7 @@ write_report <- function(counts, folder) {
     "A point is a cell, orange below 91 %; the grey strip has 99 % of the cells of an exact procedure.", "",
     table_of(counts, own, c("interval", "band"), 0.95, c(0.92, 0.98), columns),
     if (length(left_out)) c(sprintf("No interval is given for %s.", paste(left_out, collapse = ", ")), ""),
+    too_long(counts),
     "Tests and families of tests at 5 %; the others are Wald's test, and Holm's correction of the pairs.", "",
     table_of(counts, own, c("test", "family"), 0.05, c(0.03, 0.065), of_tests), power_of(own)
   )

@@ -75,10 +75,16 @@ naive_covariance <- function(u, v, positive, weight = rep(1, length(u)), cluster
   }
   with_class <- function(class) length(unique(cluster[positive == class]))
   factor <- function(count) count / (count - 1)
-  factor(with_class(TRUE)) * sum(sums(u * positive) * sums(v * positive)) +
-    factor(with_class(FALSE)) * sum(sums(u * !positive) * sums(v * !positive)) +
-    factor(length(unique(cluster))) * (sum(sums(u * positive) * sums(v * !positive)) +
-                                         sum(sums(u * !positive) * sums(v * positive)))
+  leverage <- function(class) {
+    if (with_class(class) == sum(positive == class)) return(1)
+    share <- sums(weight[present] * (positive == class)) / sum(weight[present][positive == class])
+    sqrt((1 - 1 / with_class(class)) / (1 - share))
+  }
+  of_class <- function(x, class) leverage(class) * sums(x * (positive == class))
+  factor(with_class(TRUE)) * sum(of_class(u, TRUE) * of_class(v, TRUE)) +
+    factor(with_class(FALSE)) * sum(of_class(u, FALSE) * of_class(v, FALSE)) +
+    factor(length(unique(cluster))) * (sum(of_class(u, TRUE) * of_class(v, FALSE)) +
+                                         sum(of_class(u, FALSE) * of_class(v, TRUE)))
 }
 
 # Obuchowski (1997) in her own terms, without weights. m and n are the numbers of positives and

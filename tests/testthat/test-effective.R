@@ -51,11 +51,22 @@ test_that("three are enough", {
   for (call in calls_of_dominated(x)) expect_warning(call(), NA)
 })
 
-test_that("clusters count: a class in two of them", {
+test_that("clusters count: a class in two of them, or nearly all of it in one", {
   x <- dominated(1.5)
-  cluster <- c(rep(1:2, 10), 3:102)
   expect_wroc_warning(auc_test(x$score, x$label, x$weight, cluster = c(rep(1, 20), 3:102)), "undefined")
-  expect_warning(auc_ci(x$score, x$label, x$weight, cluster = cluster), NA)
-  x$weight[-1] <- 0.01
-  expect_wroc_warning(auc_ci(x$score, x$label, x$weight, cluster = cluster), "effective")
+  in_clusters <- function(positives) {
+    auc_ci(x$score, x$label, x$weight, cluster = c(rep_len(positives, 20), 11:110))
+  }
+  expect_warning(in_clusters(1:4), NA)
+  found <- tryCatch(in_clusters(1:2), wroc_warning_effective = identity)
+  expect_match(conditionMessage(found), "The positive class has 2.0 effective clusters:", fixed = TRUE)
+  expect_close(found$effective, 2, 1e-12)
+  # One cluster of nine has 12 of 20 positives.
+  dominant <- c(rep(1, 12), 2:9)
+  expect_wroc_warning(in_clusters(dominant), "effective")
+  cluster <- c(dominant, rep(12:21, 10))
+  expect_wroc_warning(auc_test(x$score, x$label, x$weight, cluster = cluster), "effective")
+  classes <- rep(c("a", "b", "c"), c(20, 50, 50))
+  expect_wroc_warning(auc_multiclass(cbind(a = x$score, b = x$other, c = 1 - x$other), classes, x$weight,
+                                     cluster = cluster), "effective")
 })

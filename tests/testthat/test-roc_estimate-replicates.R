@@ -128,3 +128,33 @@ test_that("one measure may be asked for twice", {
   twice <- roc_estimate(x, y, measure = list("AUC", "AUC"), variance = "bootstrap", R = 20)
   expect_identical(twice$conf.low[[1L]], twice$conf.low[[2L]])
 })
+
+test_that("a Bayesian interval of an AUC contains it, is one of replicates, and has no other ways", {
+  set.seed(51)
+  d <- data.frame(label = rep(0:1, c(60, 30)), weight = rexp(90), unit = rep(1:30, 3))
+  d$score <- rnorm(90, d$label)
+  bayes <- function(..., R = 1000) {
+    set.seed(1)
+    auc_ci(d$score, d$label, d$weight, ..., method = "bayes", R = R)
+  }
+  score <- auc_ci(d$score, d$label, d$weight)
+  for (row in list(bayes(), bayes(cluster = d$unit), bayes(FPR = c(0, 0.2)))) {
+    expect_true(row$conf.low < row$estimate && row$estimate < row$conf.high)
+  }
+  expect_equal(bayes()[c("estimate", "std.error")], score[c("estimate", "std.error")])
+  # A pseudo-observation at each end makes it longer than percentiles.
+  percentiles <- auc_ci(d$score, d$label, d$weight, variance = "bayesian", R = 1000)
+  expect_lt(bayes()$conf.low, percentiles$conf.low)
+  expect_gt(bayes()$conf.high, percentiles$conf.high)
+  # Turned scores turn it, up to chance.
+  turned <- auc_ci(-d$score, d$label, d$weight, method = "bayes", R = 4000)
+  expect_equal(c(1 - turned$conf.high, 1 - turned$conf.low), unlist(bayes(R = 4000)[c("conf.low", "conf.high")]),
+               tolerance = 0.03, ignore_attr = TRUE)
+  # A score that separates the classes has an interval.
+  expect_lt(auc_ci(d$label, d$label, method = "bayes")$conf.low, 1)
+  refused <- function(call) expect_error(call, class = "wroc_error_unsupported")
+  refused(bayes(fold = rep(1:3, 30)))
+  refused(auc_ci(roc_tally(d$score, d$label), method = "bayes"))
+  expect_error(roc_estimate(d$score, d$label, measure = "AP", method = "bayes"), class = "wroc_error_unused")
+  expect_error(auc_ci(d$score, d$label, variance = "bootstrap", method = "bayes"), class = "wroc_error_unused")
+})

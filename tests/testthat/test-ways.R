@@ -185,6 +185,9 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
   reasons <- c(reasons, reason_of(ways$bootstrap(of_one_class)))
   timed <- with_outcome_of_test(d)
   reasons <- c(reasons, reason_of(numbers$reliability(timed, d$weight)))
+  bayes <- function(d, w = d$weight, ...) auc_ci(d$score, d$label, w, ..., method = "bayes")
+  for (way in c("folds", "estimated weights", "design")) reasons <- c(reasons, reason_of(ways[[way]](bayes)))
+  reasons <- c(reasons, reason_of(bayes(timed)), reason_of(auc_ci(roc_tally(d$score, d$label), method = "bayes")))
   mean_over_time <- function(...) auc_over_time(timed$score, timed$label, ..., integrate = TRUE)
   by_age <- outcome_at(survival::Surv(timed$time, timed$status), 9, cause = "a", censoring = ~ timed$score)
   reasons <- c(reasons, reason_of(mean_over_time(fold = timed$fold)),

@@ -139,6 +139,9 @@ information <- function(above, weight, unit) {
   p <- sum(weight * above) / sum(weight)
   of_units <- as.vector(tapply(weight, unit, sum))
   u <- c(tapply(weight / sum(weight) * (above - p), unit, sum))
+  # Clusters of unequal weight: squares are divided by what the others weigh.
+  share <- of_units / sum(of_units)
+  if (length(u) < length(weight)) u <- u * sqrt((1 - 1 / length(u)) / (1 - share))
   list(effective = sqrt(kish(weight) * kish(of_units)), of_units = kish(of_units),
        u = if (p %in% 0:1) 0 * u else u, p = p, units = length(u), least = sum(weight) / max(of_units))
 }

@@ -8,6 +8,10 @@ families_of_areas <- list(
   "AUC, clusters of 8" = c("clusters of 8, one class", "clusters of 8, both classes"),
   "AUC, clusters of 80" = c("clusters of 80, one class, 0.1", "clusters of 80, one class, 0.4",
                             "clusters of 80, both classes, 0.1", "clusters of 80, both classes, 0.4"),
+  "AUC, few large clusters" = paste("few large clusters, both classes,", c(0.1, 0.4)),
+  "AUC, a dominating cluster" = paste0("one dominating cluster, ", rep(c("both classes", "one class"), each = 2),
+                                       ", ", c(0.4, 0.7)),
+  "AUC, shapes" = c("hook", "scale", "mixture", "log-normal scores"),
   "AUC, a dominating weight" = c("a weight of 20", "a weight of 60")
 )
 

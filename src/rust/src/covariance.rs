@@ -39,6 +39,7 @@ pub fn list_of_covariance(covariance: Covariance) -> Result<Value, Failure> {
         "numbers" => covariance.numbers,
         "units" => covariance.units,
         "effective" => covariance.effective,
+        "effective_units" => covariance.effective_units,
         "expected" => covariance.placement_factor,
         "pairs" => covariance.pairs,
     }
@@ -94,6 +95,7 @@ pub fn classes_bootstrap(input: Input, request: Record) -> Result<Value, Failure
         "left" => left as f64,
         "units" => result.units,
         "effective" => result.effective,
+        "effective_units" => result.effective_units,
     }
 }
 
@@ -136,11 +138,12 @@ fn frame_of(mean: &MeanCurve) -> Result<Value, Failure> {
     }
 }
 
-/// The effective numbers of the negatives and of the positives.
+/// The `effective` numbers of the negatives and of the positives, and those of their units.
 pub fn effective_numbers_of(input: Input) -> Result<Value, Failure> {
     let Some(first) = input.observations()?.into_iter().next() else {
         return Err(Failure::internal("there is a score"));
     };
     let Sampling { unit, clusters, .. } = input.sampling();
-    numbers(effective_numbers(&first, unit, clusters, &mut poll)?)
+    let [effective, effective_units] = effective_numbers(&first, unit, clusters, &mut poll)?;
+    named! { "effective" => effective, "effective_units" => effective_units }
 }

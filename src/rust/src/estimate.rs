@@ -7,7 +7,8 @@ use weighted_roc_core::estimate::{estimate, Bootstrapped, Drawn, EstimateRequest
 use weighted_roc_core::Error;
 
 /// Quantities (`what`) of all scores with intervals, see [`with_request`]; what is `apparent` at chosen thresholds, NULL
-/// without these; and the `effective` numbers and the `units` of the classes.
+/// without these; and of the classes the `effective` numbers, of observations and of
+/// units, and the `units`.
 pub fn quantity_estimates(input: Input, request: Record) -> Result<Value, Failure> {
     let quantities: Vec<Quantity> = request.get("what")?;
     let result = with_request(&input, &quantities, request, |spec| {
@@ -46,6 +47,7 @@ pub fn quantity_estimates(input: Input, request: Record) -> Result<Value, Failur
         "rows" => rows?,
         "apparent" => if chosen { numbers(collect(apparent)?)? } else { Value::Null },
         "effective" => result.effective,
+        "effective_units" => result.effective_units,
         "units" => result.units,
     }
 }
@@ -66,7 +68,7 @@ pub fn with_request<T>(
     let (rates, chosen): (Vec<_>, Vec<_>) = (rates.unwrap_or_default(), chosen.unwrap_or_default());
     let mut spec = EstimateRequest::default();
     spec.covariance = covariance_request(input, quantities);
-    fill!(spec, request; level, method);
+    fill!(spec, request; level, method, bayes);
     spec.rates = &rates;
     spec.chosen = &chosen;
     let seed = request.get::<Seed>("seed")?;

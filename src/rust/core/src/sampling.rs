@@ -96,7 +96,7 @@ pub enum Unit {
 pub enum Correction {
     /// The sums of each class times n / (n - 1), for n units that have observations of the class (DeLong,
     /// DeLong and Clarke-Pearson 1988); with clusters those of both classes times that of all clusters
-    /// (Obuchowski 1997).
+    /// (Obuchowski 1997), and corrected for clusters of unequal weight.
     #[default]
     DeLong,
     /// The sums as they are: the infinitesimal jackknife.

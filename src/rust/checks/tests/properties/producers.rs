@@ -417,7 +417,8 @@ fn the_order_of_rows_and_rows_without_weight_change_nothing() {
 }
 
 /// With n units of a class and the sums u of their influences, n / (n - 1) sum u u' over both classes; with clusters, that of all
-/// of them takes the place of what is between the classes.
+/// of them takes the place of what is between the classes, and u is multiplied by the root of (1 - 1 / n) / (1 - h), h the
+/// share of the cluster in the weight of the class.
 #[test]
 fn covariances_are_sums_over_units() {
     for seed in 0..20 {
@@ -459,8 +460,27 @@ fn covariances_are_sums_over_units() {
                     [0, 1].map(|class| factor(units(&[class]))),
                     factor(units(&[0, 1])),
                 );
+                let leverage = |unit: usize, class: i32| -> f64 {
+                    let weight_if = |of: &dyn Fn(usize) -> bool| -> f64 {
+                        let members = (0..n).filter(|&i| sample.labels[i] == class && of(i));
+                        members.map(|i| sample.weights[i]).sum()
+                    };
+                    let share = weight_if(&|i| codes[i] as usize == unit) / weight_if(&|_| true);
+                    let is_corrected = is_clustered && correction == Correction::DeLong;
+                    if is_corrected && is_in(unit, class) {
+                        ((1.0 - 1.0 / units(&[class])) / (1.0 - share)).sqrt()
+                    } else {
+                        1.0
+                    }
+                };
+                let leverages: Vec<[f64; 2]> = (0..number)
+                    .map(|unit| [0, 1].map(|class| leverage(unit, class)))
+                    .collect();
                 let expected = |k: usize, l: usize| -> f64 {
-                    let product = |unit: usize, a: i32, b: i32| sum(k, unit, a) * sum(l, unit, b);
+                    let of = |k: usize, unit: usize, class: i32| {
+                        leverages[unit][class as usize] * sum(k, unit, class)
+                    };
+                    let product = |unit: usize, a: i32, b: i32| of(k, unit, a) * of(l, unit, b);
                     let of_unit = |unit: usize| {
                         let between = product(unit, 0, 1) + product(unit, 1, 0);
                         let within =

@@ -211,7 +211,8 @@ impl<'a> Sample<'a> {
     /// Both rates at places, and how sure they are.
     pub(crate) fn known_at(&self, places: &[f64], pace: &mut Pace<'_>) -> Result<Known, Error> {
         let units = &self.sizes.units;
-        let covariance = covariance_at_places(&self.ranking, &self.sampling, units, places, pace)?;
+        let covariance =
+            covariance_at_places(&self.ranking, &self.sampling, &self.sizes, places, pace)?;
         let column = || reserve(places.len());
         let mut known = Known {
             rates: [column()?, column()?],

@@ -50,7 +50,7 @@ impl Blocks {
             0.0,
         )?;
         let to = &mut self.columns[start..];
-        varying.for_each(pace, |unit| {
+        varying.for_each_corrected(pace, |unit| {
             let root = unit.number.sqrt();
             for (k, value) in unit.values.iter().enumerate() {
                 to[k * rows + unit.index] = value / root;

@@ -8,17 +8,22 @@
 //! cluster        sums u_gc over its rows of each class c    both classes may vary together
 //! several units  u_i / n_i is the influence of each of n_i equal units, n_i (u_i / n_i)^2 the part of the row
 //!
-//! V_kl = sum over classes c  of N_c / (N_c - 1)  sum over units g of u_gck u_gcl
-//!      + N / (N - 1)  sum over units g and classes c != d of u_gck u_gdl
+//! V_kl = sum over classes c  of N_c / (N_c - 1)  sum over units g of v_gck v_gcl
+//!      + N / (N - 1)  sum over units g and classes c != d of v_gck v_gdl
+//!
+//! v_gc = u_gc                                                of rows
+//!      = u_gc sqrt((1 - 1 / N_c) / (1 - h_gc))               of clusters, h_gc the share of g in the weight of class c
 //! ```
 //!
 //! N_c is the number of units that have observations of class c, N that of all. The u_i of a class are centred by an
 //! estimate, the mean of the class, which N / (N - 1) makes up for: for the AUC of independent rows V is that of DeLong,
-//! DeLong and Clarke-Pearson (1988, equations 5 and 6), of clusters that of Obuchowski (1997, equation 5). Without these
-//! factors it is the infinitesimal jackknife.
+//! DeLong and Clarke-Pearson (1988, equations 5 and 6), of clusters of equal weight that of Obuchowski (1997, equation 5).
+//! Within a class the squares of clusters are so divided by 1 - h, as in HC2 of MacKinnon and White (1985): the mean of a
+//! class lies near that of a cluster that dominates it, whose u is nearly 0 whatever it is. Influences that are exported
+//! are the u. Without factors V is the infinitesimal jackknife.
 //!
-//! Degrees of freedom are those of Satterthwaite (1946): a sum of N squares u^2 varies as a chi-squared variable of
-//! 2 / (sum u^4 / (sum u^2)^2 - 1 / N), and of no more than the units that are left when each class has given one for
+//! Degrees of freedom are those of Satterthwaite (1946): a sum of N squares v^2 varies as a chi-squared variable of
+//! 2 / (sum v^4 / (sum v^2)^2 - 1 / N), and of no more than the units that are left when each class has given one for
 //! its mean. Where few weights dominate a class, Kish's (1965) number (sum w)^2 / sum w^2 limits them.
 //!
 //! A model of the weights is a linear map of the influences, see [`WeightModels`](crate::sampling::WeightModels); the mapped
@@ -40,7 +45,7 @@ pub(crate) use blocks::Blocks;
 use df::df_of_effective;
 pub use df::DegreesOfFreedom;
 pub(crate) use df::{prior_df, Powers, PRIOR_DF};
-pub(crate) use effective::{effective_in_clusters, sum_of_inverses, variation, Kish};
+pub(crate) use effective::{effective_in_clusters, leverage, sum_of_inverses, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
 pub(crate) use influences::{InfluenceMatrix, Sink};
 pub(crate) use moments::Moments;
@@ -79,6 +84,8 @@ pub struct Covariance {
     /// cluster do not depend on each other, and that of the clusters, whose weights are sums, which holds
     /// when they are all alike. 0 for a class that has no observations, which does not vary.
     pub effective: Vec<f64>,
+    /// The same of the units alone: of clusters, where there are any.
+    pub effective_units: Vec<f64>,
     /// The factor of the variance of a placement in the variance of each estimate, if it is an AUC:
     /// the sum of 1 / effective number of both classes, and what two observations that are compared
     /// in folds of few observations have in common with the comparison.
@@ -109,6 +116,7 @@ impl Covariance {
             numbers: copy(&sizes.numbers)?,
             units: copy(&sizes.units)?,
             effective: copy(&sizes.effective)?,
+            effective_units: copy(&sizes.effective_units)?,
             placement_factor: filled(estimates.len(), placement_factor)?,
             pairs: Vec::new(),
             std_errors: Vec::new(),
@@ -152,6 +160,7 @@ impl Covariance {
             numbers: filled(2, f64::NAN)?,
             units: Vec::new(),
             effective: filled(2, f64::NAN)?,
+            effective_units: filled(2, f64::NAN)?,
             placement_factor: filled(width, f64::NAN)?,
             pairs: collect(df_of_pairs.iter().copied())?,
             std_errors: Vec::new(),

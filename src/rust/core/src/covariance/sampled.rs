@@ -87,6 +87,7 @@ impl UnitInfluences {
         let mut units = Units::from_rows(matrix.values, width, rows, classes, number);
         if let Some(clusters) = sampling.clusters {
             units.gather(clusters, pace)?;
+            units.correct(&sizes.corrected_clusters(sampling)?)?;
         }
         Ok(UnitInfluences {
             estimates: matrix.estimates,
@@ -220,11 +221,11 @@ impl Mapped {
         if !variances.clone().any(|&variance| variance > 0.0) {
             return Ok(());
         }
-        let powers = units.powers(pace)?;
-        for (factor, (variance, powers)) in factors.iter_mut().zip(variances.zip(powers)) {
+        let squares = units.squares(pace)?;
+        for (factor, (variance, squares)) in factors.iter_mut().zip(variances.zip(squares)) {
             // An unknown variance stays unknown.
             if *variance != 0.0 {
-                *factor = (variance / powers.squares).sqrt();
+                *factor = (variance / squares).sqrt();
             }
         }
         *covariance = self.products(&factors, pace)?;

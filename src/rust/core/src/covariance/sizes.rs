@@ -7,7 +7,7 @@ use crate::observations::label::Needed;
 use crate::observations::shared::signed_weights;
 use crate::observations::Observations;
 use crate::poll::{Pace, Poll};
-use crate::sampling::{check_clusters, Clusters, Sampling, Unit};
+use crate::sampling::{check_clusters, Clusters, Correction, Sampling, Unit};
 
 /// The sizes of classes.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +93,26 @@ impl Sizes {
         })
     }
 
+    /// The numbers of clusters of each class whose unequal weights variances are corrected for, see [`leverage`]; 0 for a
+    /// class whose clusters are single rows, which is one of rows, and for all where nothing is corrected. The variances
+    /// of a design are known.
+    ///
+    /// [`leverage`]: super::leverage()
+    pub fn corrected_clusters(&self, sampling: &Sampling<'_>) -> Result<Vec<f64>, Error> {
+        let is_corrected = sampling.clusters.is_some()
+            && sampling.correction == Correction::DeLong
+            && sampling.design.is_none();
+        let classes = self.numbers.iter().zip(&self.units);
+        collect(classes.map(|(&rows, &clusters)| {
+            let are_rows = sampling.unit == Unit::Row && rows == clusters;
+            if is_corrected && !are_rows {
+                clusters
+            } else {
+                0.0
+            }
+        }))
+    }
+
     /// The number of classes that have observations.
     pub fn classes(&self) -> f64 {
         self.numbers.iter().filter(|&&number| number > 0.0).count() as f64
@@ -104,8 +124,8 @@ impl Sizes {
     }
 }
 
-/// The effective numbers of the negatives and of the positives, as [`Covariance::effective`](super::Covariance::effective), from
-/// weights and labels alone. O(n), 8 bytes an observation, 16 a cluster.
+/// The effective numbers of the negatives and of the positives, as [`Covariance::effective`](super::Covariance::effective),
+/// and those of their units, from weights and labels alone. O(n), 8 bytes an observation, 16 a cluster.
 ///
 /// ```
 /// use weighted_roc_core::covariance::effective_numbers;
@@ -117,8 +137,8 @@ impl Sizes {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::F64(&[1.0, 3.0, 1.0, 1.0]),
 /// };
-/// let result = effective_numbers(&observations, Unit::Row, None, &mut || false)?;
-/// assert!(result[0] == 2.0 && (result[1] - 1.6).abs() < 1e-14);
+/// let [effective, _] = effective_numbers(&observations, Unit::Row, None, &mut || false)?;
+/// assert!(effective[0] == 2.0 && (effective[1] - 1.6).abs() < 1e-14);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -129,7 +149,7 @@ pub fn effective_numbers(
     unit: Unit,
     clusters: Option<Clusters<'_>>,
     poll: Poll<'_>,
-) -> Result<[f64; 2], Error> {
+) -> Result<[[f64; 2]; 2], Error> {
     let source = observations.source_in(Needed::AnyClass)?;
     let signed = signed_weights(&source, &mut *poll)?;
     if let Some((codes, number)) = clusters {
@@ -159,8 +179,8 @@ pub fn effective_numbers(
         clusters,
         ..Sampling::default()
     };
-    let result = Sizes::new(2, members, &sampling, None, &mut pace)?.effective;
-    Ok([result[0], result[1]])
+    let sizes = Sizes::new(2, members, &sampling, None, &mut pace)?;
+    Ok([sizes.effective, sizes.effective_units].map(|of| [of[0], of[1]]))
 }
 
 fn class_of(signed: f64) -> usize {
@@ -192,7 +212,8 @@ mod tests {
                     .with_correction(Correction::Jackknife),
             );
             let expected = covariance(&[observations], &request, Options::default()).unwrap();
-            for (result, expected) in result.unwrap().iter().zip(expected.effective) {
+            let expected = [expected.effective, expected.effective_units].concat();
+            for (result, expected) in result.unwrap().concat().iter().zip(expected) {
                 assert!(
                     (result / expected - 1.0).abs() < 1e-13,
                     "{result} {expected}"

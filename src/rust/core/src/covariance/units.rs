@@ -1,9 +1,10 @@
 //! Sums of influences over independent units.
 
 use super::df::Powers;
+use super::effective::leverage;
 use super::influences::NONE;
 use crate::error::Error;
-use crate::memory::filled;
+use crate::memory::{collect, filled};
 use crate::poll::Pace;
 use crate::rounding::difference;
 use crate::sampling::Clusters;
@@ -22,6 +23,8 @@ pub(crate) struct Units {
     pub(super) number: Option<Vec<f64>>,
     /// The rows of the classes of each cluster, counted from 1; 0 for a class that it lacks.
     rows: Option<Vec<usize>>,
+    /// The factors of the sums of each class of a cluster in covariances, see [`leverage`].
+    leverage: Option<Vec<f64>>,
 }
 
 /// A unit, or several equal ones.
@@ -54,6 +57,7 @@ impl Units {
             share,
             number,
             rows: None,
+            leverage: None,
         }
     }
 
@@ -68,7 +72,7 @@ impl Units {
             let mut sums = filled(number.saturating_mul(width), 0.0)?;
             for (row, &code) in values.chunks_exact(width.max(1)).zip(codes) {
                 pace.steps(width)?;
-                add_values(&mut sums[code as usize * width..][..width], row);
+                add_values(&mut sums[code as usize * width..][..width], row, 1.0);
             }
             values = sums;
         }
@@ -96,13 +100,28 @@ impl Units {
             let first = *first - 1;
             let (before, from) = self.values.split_at_mut(row * self.width);
             let sums = &mut before[first * self.width..][..self.width];
-            add_values(sums, &from[..self.width]);
+            add_values(sums, &from[..self.width], 1.0);
             self.share[first] += self.share[row];
             self.class[row] = NONE;
         }
         self.number = None;
         self.rows = Some(rows);
         Ok(())
+    }
+
+    /// Corrects covariances for clusters of unequal weight: `clusters` are the numbers of those of each class, 0 where
+    /// they are not corrected.
+    pub fn correct(&mut self, clusters: &[f64]) -> Result<(), Error> {
+        let rows = self.class.iter().zip(&self.share);
+        self.leverage = Some(collect(rows.map(|(&class, &share)| match class {
+            NONE => 1.0,
+            class => leverage(share, clusters[class as usize]),
+        }))?);
+        Ok(())
+    }
+
+    fn leverage_of(&self, row: usize) -> f64 {
+        self.leverage.as_ref().map_or(1.0, |leverage| leverage[row])
     }
 
     /// The number of all units, with those that have no weight.
@@ -122,8 +141,23 @@ impl Units {
     }
 
     /// Hands each unit to `visit`.
-    pub fn for_each(
+    pub fn for_each(&self, pace: &mut Pace<'_>, visit: impl FnMut(Unit<'_>)) -> Result<(), Error> {
+        self.each(|_| 1.0, pace, visit)
+    }
+
+    /// The same with the influences that covariances are made of.
+    pub fn for_each_corrected(
         &self,
+        pace: &mut Pace<'_>,
+        visit: impl FnMut(Unit<'_>),
+    ) -> Result<(), Error> {
+        self.each(|row| self.leverage_of(row), pace, visit)
+    }
+
+    /// The same, with the rows of clusters times a factor.
+    fn each(
+        &self,
+        factor: impl Fn(usize) -> f64,
         pace: &mut Pace<'_>,
         mut visit: impl FnMut(Unit<'_>),
     ) -> Result<(), Error> {
@@ -156,10 +190,11 @@ impl Units {
             };
             pace.steps(self.width)?;
             values.copy_from_slice(self.row(first));
+            scale(&mut values, factor(first));
             shares.fill(0.0);
             shares[self.class[first] as usize] = self.share[first];
             for row in members {
-                add_values(&mut values, self.row(row));
+                add_values(&mut values, self.row(row), factor(row));
                 shares[self.class[row] as usize] = self.share[row];
             }
             visit(Unit {
@@ -180,7 +215,8 @@ impl Units {
             if self.class.get(row).map_or(true, |&of| of == class as u32) {
                 pace.steps(self.width * self.width)?;
                 let values = self.row(row);
-                add_products(&mut sums, values, values, 1.0 / self.number_of(row));
+                let factor = self.leverage_of(row).powi(2) / self.number_of(row);
+                add_products(&mut sums, values, values, factor);
             }
         }
         Ok(sums)
@@ -200,8 +236,9 @@ impl Units {
             before.fill(0.0);
             for row in rows.iter().filter_map(|row| row.checked_sub(1)) {
                 pace.steps(width * width)?;
-                add_products(&mut sums, &before, self.row(row), 1.0);
-                add_values(&mut before, self.row(row));
+                let factor = self.leverage_of(row);
+                add_products(&mut sums, &before, self.row(row), factor);
+                add_values(&mut before, self.row(row), factor);
             }
         }
         for k in 0..width {
@@ -213,10 +250,22 @@ impl Units {
         Ok(sums)
     }
 
-    /// The sums over units of the squares and of the fourth powers of the influences on each estimate.
+    /// The sums over units of the squares of the influences on each estimate, as they are.
+    pub fn squares(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut sums = filled(self.width, 0.0)?;
+        self.for_each(pace, |unit| {
+            for (sum, value) in sums.iter_mut().zip(unit.values) {
+                *sum += value * value / unit.number;
+            }
+        })?;
+        Ok(sums)
+    }
+
+    /// The sums over units of the squares and of the fourth powers of the influences that the covariance of each estimate
+    /// is made of.
     pub fn powers(&self, pace: &mut Pace<'_>) -> Result<Vec<Powers>, Error> {
         let mut sums = filled(self.width, Powers::default())?;
-        self.for_each(pace, |unit| {
+        self.for_each_corrected(pace, |unit| {
             for (sums, value) in sums.iter_mut().zip(unit.values) {
                 sums.add(*value, unit.number);
             }
@@ -231,17 +280,21 @@ impl Units {
         pace: &mut Pace<'_>,
     ) -> Result<Powers, Error> {
         let mut sums = Powers::default();
-        self.for_each(pace, |unit| {
+        self.for_each_corrected(pace, |unit| {
             sums.add(difference(unit.values[k], unit.values[l]), unit.number);
         })?;
         Ok(sums)
     }
 }
 
-/// Adds values; what cancels leaves nothing.
-fn add_values(sums: &mut [f64], values: &[f64]) {
+fn scale(values: &mut [f64], factor: f64) {
+    values.iter_mut().for_each(|value| *value *= factor);
+}
+
+/// Adds values times a factor; what cancels leaves nothing.
+fn add_values(sums: &mut [f64], values: &[f64], factor: f64) {
     for (sum, value) in sums.iter_mut().zip(values) {
-        *sum = difference(*sum, -value);
+        *sum = difference(*sum, -(value * factor));
     }
 }
 

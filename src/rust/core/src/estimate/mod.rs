@@ -47,6 +47,8 @@ pub struct Estimates {
     pub numbers: [f64; 2],
     /// Their effective numbers, see [`Covariance::effective`].
     pub effective: [f64; 2],
+    /// See [`Covariance::effective_units`].
+    pub effective_units: [f64; 2],
     /// How many independent units have negatives, and positives. A class of one cannot be resampled.
     pub units: [f64; 2],
 }
@@ -93,9 +95,11 @@ pub fn estimate(
         estimates: reserve(scores.len() * quantities.len())?,
         numbers: [f64::NAN; 2],
         effective: [f64::NAN; 2],
+        effective_units: [f64::NAN; 2],
         units: [f64::NAN; 2],
     };
-    if quantities == [Quantity::AREA] && request.bootstrap.is_none() {
+    let is_drawn = request.bootstrap.is_some() || request.bayes;
+    if quantities == [Quantity::AREA] && !is_drawn {
         result.add_areas(scores, request, options)?;
         return Ok(result);
     }
@@ -119,6 +123,7 @@ impl Estimates {
         let of_classes = |of: &[f64]| [of[0], of[1]];
         self.numbers = of_classes(&covariance.numbers);
         self.effective = of_classes(&covariance.effective);
+        self.effective_units = of_classes(&covariance.effective_units);
         self.units = of_classes(&covariance.units);
     }
 
@@ -238,7 +243,7 @@ impl<'a> EstimateRequest<'a> {
                 ..design
             });
         }
-        if request.quantities == [Quantity::AREA] {
+        if request.quantities == [Quantity::AREA] && !self.bayes {
             let covariance =
                 covariance(&[*observations], &request, options).map_err(Error::without_score)?;
             return Ok((covariance, None));

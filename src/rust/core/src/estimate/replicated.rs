@@ -35,19 +35,22 @@ pub(super) enum Kind {
     AtShare,
     /// The best over thresholds.
     Best,
+    /// AUCs, also partial ones, where this is asked for.
+    Area,
 }
 
 impl Kind {
-    const ALL: [Kind; 3] = [Kind::Precision, Kind::AtShare, Kind::Best];
+    const ALL: [Kind; 4] = [Kind::Precision, Kind::AtShare, Kind::Best, Kind::Area];
 
-    /// None if its interval takes no replicates.
-    fn for_quantity(quantity: &Quantity) -> Option<Kind> {
+    /// None if its interval takes no replicates; AUCs take them by this method.
+    fn for_quantity(quantity: &Quantity, bayes: bool) -> Option<Kind> {
         match (quantity.measure.family(), quantity.place) {
             (Family::Cells, Place::Share(_)) if quantity.measure.is_monotone() => {
                 Some(Kind::AtShare)
             }
             (Family::Precision, _) => Some(Kind::Precision),
             (Family::Optimum, _) => Some(Kind::Best),
+            (Family::Area, _) if bayes => Some(Kind::Area),
             _ => None,
         }
     }
@@ -63,11 +66,13 @@ impl Kind {
     /// The shape of the pseudo-observations of a class whose weights have a coefficient of variation. In simulations of
     /// 60 to 400 observations smaller ones do not hold: what is the best over thresholds varies most, and more so where
     /// weights have to do with scores: targets "AP", "KS", "AUCH", "MER" and "TPR at share" of
-    /// `bench/coverage/cells/numbers.R`.
+    /// `bench/coverage/cells/numbers.R`. An AUC has the mean of Jeffreys' and of Clopper and Pearson's, see target "AUC,
+    /// informative weights" of `bench/coverage/cells/informative.R`.
     fn pseudo(self, variation: f64) -> f64 {
         match self {
             Kind::Precision => (0.125 + 0.25 * variation).min(0.25),
             Kind::AtShare => 0.25,
+            Kind::Area => 0.5,
             Kind::Best => (0.5 + 2.0 * variation).min(2.0),
         }
     }
@@ -85,7 +90,7 @@ impl Kind {
 /// assert!(!takes_replicates(&Quantity::AREA, false));
 /// ```
 pub fn takes_replicates(quantity: &Quantity, by_variance: bool) -> bool {
-    match Kind::for_quantity(quantity) {
+    match Kind::for_quantity(quantity, false) {
         _ if quantity.choice().is_some() => true,
         Some(kind) => kind == Kind::Best || !by_variance,
         None => false,
@@ -100,7 +105,7 @@ fn is_by_variance(request: &EstimateRequest<'_>) -> bool {
 
 /// Returns whether the ends of the interval of a quantity are percentiles of replicates.
 pub(super) fn has_percentiles(request: &EstimateRequest<'_>, quantity: &Quantity) -> bool {
-    Kind::for_quantity(quantity).is_some()
+    Kind::for_quantity(quantity, request.bayes).is_some()
         && request.covariance.sampling.folds.is_empty()
         && !is_by_variance(request)
 }
@@ -148,8 +153,9 @@ impl Replicates {
 
 /// Returns whether replicates of a kind are drawn for a quantity.
 fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> bool {
-    Kind::for_quantity(quantity) == Some(kind)
-        && takes_replicates(quantity, is_by_variance(request))
+    let by_variance = is_by_variance(request);
+    Kind::for_quantity(quantity, request.bayes) == Some(kind)
+        && (takes_replicates(quantity, by_variance) || kind == Kind::Area && !by_variance)
 }
 
 /// Nothing where there is no such quantity, or nothing can be drawn.
@@ -201,7 +207,8 @@ fn replicates_by_kind(
         tail: outer_tail(request.level.get()),
     };
     let all = quantities.iter().zip(&covariance.values).zip(result);
-    let all = all.filter(|((quantity, _), _)| Kind::for_quantity(quantity) == Some(kind));
+    let all =
+        all.filter(|((quantity, _), _)| Kind::for_quantity(quantity, request.bayes) == Some(kind));
     for (k, ((quantity, &value), result)) in all.enumerate() {
         let value = quantity.own(value);
         let [mut low, mut high] = columns.ends(k, quantity.measure.is_best_where_least())?;

@@ -22,6 +22,9 @@ pub struct EstimateRequest<'a> {
     pub level: Level,
     /// How the interval of an AUC is made that no other quantity is beside.
     pub method: Method,
+    /// Intervals of AUCs and of partial ones are percentiles of a Bayesian bootstrap with pseudo-observations, where
+    /// neither a survey design nor a model of the weights nor folds say how estimates vary.
+    pub bayes: bool,
     /// How, in a survey design, the rates of each score vary at the [places](crate::band::Sample::places_of) of its
     /// quantities that are not at a chosen threshold; empty if there are none but one AUC.
     pub rates: &'a [RatesInDesign<'a>],
@@ -41,6 +44,7 @@ setters! {
         with_sampling: covariance.sampling = Sampling<'a>;
         with_level: level = Level;
         with_method: method = Method;
+        with_bayes: bayes = bool;
         with_rates: rates = &'a [RatesInDesign<'a>];
         with_chosen: chosen = &'a [Design<'a>];
         with_drawn: drawn = Option<Drawn<'a>>;
@@ -104,6 +108,7 @@ impl Default for EstimateRequest<'_> {
             covariance: CovarianceRequest::default(),
             level: Level::default(),
             method: Method::default(),
+            bayes: false,
             rates: &[],
             chosen: &[],
             drawn: Some(Drawn::default()),

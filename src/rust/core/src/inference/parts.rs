@@ -176,6 +176,7 @@ pub fn covariance_of_parts(
         numbers: collect(first.numbers.into_iter())?,
         units: collect([parts; 3].into_iter())?,
         effective: collect(first.effective.into_iter())?,
+        effective_units: collect(of_parts.into_iter())?,
         placement_factor: filled(width, negatives + positives)?,
         pairs,
         std_errors: Vec::new(),

@@ -11,7 +11,7 @@
 //! ```
 
 use super::placements::RankedObservations;
-use crate::covariance::Powers;
+use crate::covariance::{leverage, Powers, Sizes};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
@@ -58,15 +58,14 @@ pub(crate) struct CommonCovariance {
 /// O(n log n + k log k) time at worst for k places, with g clusters O(n log n + k log k + k g). 16 bytes an
 /// observation, with clusters 32 and 48 a cluster, and 200 a place.
 ///
-/// The observations are sorted, with their positions if there are clusters, which are checked. `units` are the
-/// numbers of [`Sizes::units`](crate::covariance::Sizes::units).
+/// The observations are sorted, with their positions if there are clusters, which are checked.
 ///
 /// # Errors
 /// [`Error::Missing`] for a place that is NaN; [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn covariance_at_places(
     ranking: &RankedObservations,
     sampling: &Sampling<'_>,
-    units: &[f64],
+    sizes: &Sizes,
     places: &[f64],
     pace: &mut Pace<'_>,
 ) -> Result<RateCovariance, Error> {
@@ -78,8 +77,11 @@ pub(crate) fn covariance_at_places(
     }
     let pieces = Pieces::new(ranking, sampling.unit, places, pace)?;
     match sampling.clusters {
-        None => pieces.covariance(units, pace),
-        Some(clusters) => pieces.covariance_of_clusters(clusters, units, pace),
+        None => pieces.covariance(&sizes.units, pace),
+        Some(clusters) => {
+            let corrected = sizes.corrected_clusters(sampling)?;
+            pieces.covariance_of_clusters(clusters, &corrected, &sizes.units, pace)
+        }
     }
 }
 
@@ -248,6 +250,7 @@ impl<'a> Pieces<'a> {
     fn covariance_of_clusters(
         &self,
         clusters: Clusters<'_>,
+        corrected: &[f64],
         units: &[f64],
         pace: &mut Pace<'_>,
     ) -> Result<RateCovariance, Error> {
@@ -255,6 +258,7 @@ impl<'a> Pieces<'a> {
         let mut result = self.blank(clusters.largest().map(|share| 1.0 / share))?;
         result.common.products = filled(self.places.len(), 0.0)?;
         result.common.df = filled(self.places.len(), 0.0)?;
+        let factors = clusters.factors(corrected)?;
         let neighbours = self.around_places(pace)?;
         let mut ascending = collect(0..self.places.len())?;
         ascending.sort_unstable_by_key(|&i| self.places[i].row);
@@ -266,15 +270,16 @@ impl<'a> Pieces<'a> {
                 .map(|class| Rate::new(&neighbours[i], place, class).deviations(place.probability));
             let mut powers = [Powers::default(); 2];
             pace.steps(clusters.shares.len())?;
-            for shares in &clusters.shares {
+            for (shares, factors) in clusters.shares.iter().zip(&factors) {
                 let mut influences = [0.0; 2];
                 for class in 0..2 {
                     let away = &deviations[class];
-                    influences[class] = sum_of([
+                    let influence = sum_of([
                         shares[0][class] * away[0],
                         shares[1][class] * away[1],
                         shares[2][class] * away[2],
                     ]);
+                    influences[class] = factors[class] * influence;
                     powers[class].add(influences[class], 1.0);
                 }
                 result.common.products[i] += influences[0] * influences[1];
@@ -342,6 +347,13 @@ impl<'a> ClusterShares<'a> {
             shares.fold(0.0, f64::max)
         };
         [0, 1].map(largest)
+    }
+
+    /// The factors of the influences of each cluster in each class, see [`leverage`]; while all is above.
+    fn factors(&self, clusters: &[f64]) -> Result<Vec<[f64; 2]>, Error> {
+        let factor = |shares: &[f64; 2], class: usize| leverage(shares[class], clusters[class]);
+        let above = self.shares.iter().map(|[_, _, above]| above);
+        collect(above.map(|shares| [0, 1].map(|class| factor(shares, class))))
     }
 
     /// To a place that these records are at, none of which is below one of those before.

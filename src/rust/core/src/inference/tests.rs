@@ -168,8 +168,23 @@ pub(crate) fn rate_covariance(
     let pace = &mut Pace::new(options.poll);
     let sampling = Sampling::default().with_unit(unit).with_clusters(clusters);
     let sizes = ranking.sizes(&sampling, pace)?;
-    let result = covariance_at_places(&ranking, &sampling, &sizes.units, places, pace)?;
+    let result = covariance_at_places(&ranking, &sampling, &sizes, places, pace)?;
     Ok((result, sizes))
+}
+
+/// The factors of influences of clusters with these shares of a class of so many rows: the root of (1 - 1 / n) / (1 - h),
+/// and 1 where each row is one.
+pub(crate) fn leverages(shares: &[f64], rows: usize) -> Vec<f64> {
+    let units = shares.iter().filter(|share| **share > 0.0).count() as f64;
+    let are_rows = units == rows as f64;
+    let of = |share: &f64| {
+        if are_rows {
+            1.0
+        } else {
+            (1.0 - 1.0 / units) / (1.0 - share)
+        }
+    };
+    shares.iter().map(|share| of(share).sqrt()).collect()
 }
 
 fn close(a: f64, b: f64) -> bool {

@@ -113,7 +113,7 @@ impl Errors {
     /// The sums of powers of the influences on the loss.
     fn powers(&self, gradient: &Gradient, pace: &mut Pace<'_>) -> Result<Powers> {
         let mut sums = Powers::default();
-        self.result.varying().for_each(pace, |unit| {
+        self.result.varying().for_each_corrected(pace, |unit| {
             let &[fpr, tpr, share] = unit.values else {
                 return;
             };

@@ -159,10 +159,20 @@ fn influences_are_what_estimates_change_with_weights() {
             for (clusters, given) in [(&single, None), (&clusters, Some((&clusters[..], 11)))] {
                 let result = result(&data, Unit::Row, given, rule);
                 for (k, variance) in result.variances.into_iter().enumerate() {
-                    let of_cluster = |c: i32| -> f64 {
-                        let members = (0..40).filter(|&i| clusters[i] == c);
-                        members.map(|i| slopes[i][k]).sum()
+                    // The sum of a class is times the root of (1 - 1 / n) / (1 - h) where clusters are given.
+                    let of_class = |c: i32, label: i32| -> f64 {
+                        let members =
+                            || (0..40).filter(|&i| clusters[i] == c && data.labels[i] == label);
+                        let sum: f64 = members().map(|i| slopes[i][k]).sum();
+                        let weight: f64 = members().map(|i| data.weights[i]).sum();
+                        let rest = 1.0 - weight / data.weight_of(label);
+                        let units = data.units(clusters)[label as usize];
+                        match given {
+                            Some(_) => sum * ((1.0 - 1.0 / units) / rest).sqrt(),
+                            None => sum,
+                        }
                     };
+                    let of_cluster = |c: i32| of_class(c, 0) + of_class(c, 1);
                     let naive: f64 = (0..40).map(|c| of_cluster(c).powi(2)).sum();
                     let units = data.units(clusters)[k];
                     let square = variance * (1.0 - 1.0 / units);
@@ -276,8 +286,11 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_df() {
             "{result} {expected}"
         );
     }
-    let least = by_clusters.df.map(|df| df.variance.min(5.5));
-    assert_eq!(by_design.df.map(|df| df.variance), least);
+    // Influences of clusters as they are, whatever their weights, say how many there are.
+    for (of_design, of_clusters) in by_design.df.iter().zip(by_clusters.df) {
+        assert!(of_design.variance <= 5.5);
+        assert!((of_design.variance - of_clusters.variance.min(5.5)).abs() < 0.5);
+    }
     let rows = result(&data, Unit::Row, None, case);
     assert_eq!(by_design.effective, rows.effective);
     assert_eq!(result_given(f64::NAN), None);

@@ -8,8 +8,8 @@ use crate::distribution::Normal;
 use crate::inference::tests::sums_of;
 use crate::inference::tests::{counted, random};
 use crate::inference::CovarianceRequest;
-use crate::sampling::Sampling;
 use crate::sampling::Unit;
+use crate::sampling::{Correction, Sampling};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::refused;
@@ -89,8 +89,12 @@ fn pilot(scores: &[&Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Inf
 }
 
 fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> UnitSums {
-    let request = CovarianceRequest::default()
-        .with_sampling(Sampling::default().with_unit(unit).with_clusters(clusters));
+    let request = CovarianceRequest::default().with_sampling(
+        Sampling::default()
+            .with_unit(unit)
+            .with_clusters(clusters)
+            .with_correction(Correction::Jackknife),
+    );
     sums_of(&[data.observations()], &request, by(1, &mut || false)).unwrap()
 }
 

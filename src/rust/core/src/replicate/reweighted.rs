@@ -121,7 +121,7 @@ impl<'a> Reweighted<'a> {
         })
     }
 
-    /// The area under the curve without ends, at most 1: rounding must not lead beyond. NaN without a class. O(positives).
+    /// The area under the curve, at most 1: rounding must not lead beyond. NaN without a class. O(positives).
     pub fn area(&self) -> f64 {
         let [negatives, positives] = self.above;
         let [all, total] = [negatives[0], positives[0]];
@@ -132,7 +132,12 @@ impl<'a> Reweighted<'a> {
             wins += (above - next) * (both - lost);
             above = next;
         }
-        let area = TIE * wins / (total * all);
+        let mut won = TIE * wins;
+        if let Some(Ends { above, below }) = self.ends {
+            // Positives above beat all negatives, and all positives beat negatives below.
+            won += above[1] * (all + below[0]) + total * below[0];
+        }
+        let area = won / (self.totals[1] * self.totals[0]);
         if area > 1.0 {
             1.0
         } else {

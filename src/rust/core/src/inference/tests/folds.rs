@@ -1,6 +1,6 @@
 //! Means over folds, against all pairs of their observations.
 
-use super::{close, random, Data};
+use super::{close, leverages, random, Data};
 use crate::area::trapezoid;
 use crate::covariance::UnitInfluences;
 use crate::covariance::UnitSums;
@@ -221,7 +221,23 @@ fn comparisons_within_a_cluster_are_shared_by_its_observations() {
                     (cluster * size..(cluster + 1) * size).filter(|&i| data.labels[i] == label);
                 members.map(|i| influences[i]).sum()
             };
-            let [a, b] = [of_class(0), of_class(1)];
+            // Each fold has the same share of a class, in which clusters have unequal ones.
+            let shares = |codes: &[i32], label: i32| -> Vec<f64> {
+                let weight_if = |of: &dyn Fn(usize) -> bool| -> f64 {
+                    let members = (0..n).filter(|&i| data.labels[i] == label && of(i));
+                    members.map(|i| data.weights[i]).sum()
+                };
+                let of_cluster = |k: usize| weight_if(&|i| of(i) == k);
+                let of_fold = |k: usize| weight_if(&|i| codes[i] == codes[k * size]);
+                let share = |k: usize| of_cluster(k) / of_fold(k) / number as f64;
+                (0..n / size).map(share).collect()
+            };
+            let factor = |label: i32| {
+                let [one, other] = [0, 1].map(|k| shares(&repetitions[k], label));
+                let mean = one.iter().zip(other).map(|(a, b)| (a + b) / 2.0);
+                leverages(&mean.collect::<Vec<f64>>(), n)[cluster]
+            };
+            let [a, b] = [of_class(0) * factor(0), of_class(1) * factor(1)];
             let terms = [a * a, b * b, 2.0 * a * b];
             (0..3).for_each(|i| sums[i] += terms[i]);
         }

@@ -1,7 +1,7 @@
 //! Several scores of the same observations.
 
 use super::{area_sums, single, squares_of};
-use super::{close, random};
+use super::{close, leverages, random};
 use crate::error::{Argument, Error};
 use crate::sampling::Unit;
 use crate::testing::by;
@@ -37,9 +37,22 @@ fn the_df_of_clusters_is_that_of_their_sums() {
         Some((&clusters, 9)),
         by(1, &mut || false),
     );
-    let mut sums = [0.0; 9];
-    let naive = data.naive().into_iter();
-    naive.enumerate().for_each(|(i, u)| sums[i % 9] += u);
+    let (mut sums, naive) = ([0.0; 9], data.naive());
+    for label in [0, 1] {
+        let of_class = |i: &usize| data.labels[*i] == label && data.weights[*i] > 0.0;
+        let sum = |values: &[f64], k: usize| -> f64 {
+            (0..40)
+                .filter(of_class)
+                .filter(|i| i % 9 == k)
+                .map(|i| values[i])
+                .sum()
+        };
+        let share = |k: usize| sum(&data.weights, k) / data.weight_of(label);
+        let shares: Vec<f64> = (0..9).map(share).collect();
+        let rows = (0..40).filter(of_class).count();
+        let factors = leverages(&shares, rows);
+        (0..9).for_each(|k| sums[k] += factors[k] * sum(&naive, k));
+    }
     let moment = |power| sums.iter().map(|u| f64::powi(*u, power)).sum::<f64>();
     let df = 2.0 / (moment(4) / moment(2).powi(2) - 1.0 / 9.0);
     assert!(df < 7.0);

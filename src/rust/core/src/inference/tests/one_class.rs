@@ -95,7 +95,7 @@ fn a_mean_loss_is_a_weighted_mean_with_its_variance() {
         assert_eq!(result.units[2], 30.0);
         assert_eq!(result.effective[1 - of_class], 0.0);
         let effective =
-            effective_numbers(&data.observations(), Unit::Row, None, &mut || false).unwrap();
+            effective_numbers(&data.observations(), Unit::Row, None, &mut || false).unwrap()[0];
         assert_close(result.effective[of_class], effective[of_class]);
         assert_eq!(effective[1 - of_class], 0.0);
     }

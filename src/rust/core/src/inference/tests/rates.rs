@@ -1,6 +1,6 @@
 //! Rates along the curve.
 
-use super::{close, random, Data};
+use super::{close, leverages, random, Data};
 use crate::covariance::{Powers, Sizes};
 use crate::error::{Argument, Error};
 use crate::inference::tests::rate_covariance;
@@ -132,7 +132,17 @@ fn clusters_are_units() {
             Some(place) => naive(&data, label, place),
             None => shares(&data, label),
         };
-        gathered(&values)
+        let factors = leverages(&gathered(&shares(&data, label)), 80);
+        let sums = gathered(&values);
+        // Shares count as they are.
+        match place {
+            Some(_) => sums
+                .iter()
+                .zip(factors)
+                .map(|(sum, factor)| sum * factor)
+                .collect(),
+            None => sums,
+        }
     });
 }
 

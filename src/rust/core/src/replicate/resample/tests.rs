@@ -228,6 +228,7 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
         [0.1, 0.5]
             .map(|share| Quantity::at_place(Measure::Tpr, Place::Share(share)).with_prior(prior)),
     );
+    quantities.extend([Quantity::AREA, Quantity::partial_by_fpr([0.1, 0.4])]);
     let boundary = BoundaryBootstrap {
         typical: [1.5, 0.7],
         shapes: [0.9, 0.7],
