@@ -119,11 +119,9 @@ fn pointwise(
         let of_both = variance_factor(path, x, of_known, known.correlations[i]);
         let numbers = of_known.map(|number| number / of_both);
         let of_x = pseudo_observation(units[0] / numbers[0]);
-        let of_y = pseudo_observation(units[1] / numbers[1]);
-        let least = 0.25 * (1.0 + part_of_height(path, x, numbers));
         let mixture = MixtureConfidence {
             numbers,
-            pseudo: [of_x, if of_y < least { least } else { of_y }],
+            pseudo: [of_x, PSEUDO_OF_HEIGHT],
             tail,
         };
         let [low, high] = mixture.ends_at(&steps, x, pace)?;
@@ -153,13 +151,6 @@ fn variance_factor(path: &Path, x: f64, numbers: [f64; 2], correlation: f64) -> 
     }
 }
 
-/// The part of the variance of the height at an x that is due to y itself.
-fn part_of_height(path: &Path, x: f64, numbers: [f64; 2]) -> f64 {
-    let by_x = height_error(path, x, numbers[0]);
-    let variance = variance_near(path.height_at(x), numbers[1]) / numbers[1];
-    variance / (by_x * by_x + variance)
-}
-
 /// Returns how far a standard error of x moves the height.
 fn height_error(path: &Path, x: f64, number: f64) -> f64 {
     let error = (x * (1.0 - x) / number).sqrt();
@@ -167,10 +158,12 @@ fn height_error(path: &Path, x: f64, number: f64) -> f64 {
     0.5 * rise
 }
 
-/// A quarter of an observation where all say as much. Where fewer do, heavy ones may be missing in the sample:
-/// up to a half. Chosen by the targets "TPR at FPR .01" to "TPR at FPR .2" of `bench/coverage/cells/numbers.R`. The height
-/// has up to a half where x is as good as known, as the share of few: target "TPR at an FPR, few positives" of
+/// The height is the share of few where x is as good as known: chosen by the target "TPR at an FPR, few positives" of
 /// `bench/coverage/cells/rates.R`.
+const PSEUDO_OF_HEIGHT: f64 = 0.5;
+
+/// A quarter of an observation where all say as much. Where fewer do, heavy ones may be missing in the sample:
+/// up to a half. Chosen by the targets "TPR at FPR .01" to "TPR at FPR .2" of `bench/coverage/cells/numbers.R`.
 fn pseudo_observation(units_by_number: f64) -> f64 {
     0.25 * units_by_number.clamp(1.0, 2.0)
 }

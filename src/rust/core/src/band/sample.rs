@@ -239,7 +239,7 @@ impl<'a> Sample<'a> {
                     rates[class],
                     (variances[class], df),
                     self.effective[class],
-                    (self.level, self.weights.rate_df(class)),
+                    (self.level, self.weights.rate_df(class, df)),
                 )?;
                 // However the weights lie.
                 let least = covariance.least[class];
@@ -307,9 +307,13 @@ impl<'a> Sample<'a> {
         self.weights.model
     }
 
-    /// The degrees of freedom of the quantile of a mean over parts of classes.
-    pub(crate) fn quantile_df(&self, parts: impl IntoIterator<Item = PartOfClass>) -> f64 {
-        self.weights.df(parts)
+    /// See [`ClassWeights::df`].
+    pub(crate) fn quantile_df(
+        &self,
+        parts: impl IntoIterator<Item = PartOfClass>,
+        of_variance: DegreesOfFreedom,
+    ) -> f64 {
+        self.weights.df(parts, of_variance)
     }
 
     /// The rates at a threshold, to the last digits at both ends of the curve.

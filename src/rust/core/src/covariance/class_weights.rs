@@ -9,8 +9,9 @@
 //! nu = 2 / (sum s^4 / (sum s^2)^2 - 1 / n)    infinite for equal weights
 //! ```
 //!
-//! With clusters they are at most the number of clusters but one, in a design at most those of the design. Chosen by
-//! the targets "at a known threshold" of `bench/coverage/cells/rates.R`.
+//! With clusters they are at most the number of clusters but one. In a design they are those of the variance, which is
+//! estimated. Chosen by the targets "at a known threshold", "at a threshold, clusters" and "surveys" of
+//! `bench/coverage/cells/rates.R`.
 
 use super::df::{prior_df, DegreesOfFreedom, Powers};
 use super::effective::effective_in_clusters;
@@ -23,9 +24,8 @@ pub(crate) struct ClassWeights {
     /// Of the shares of units in the weight of their class.
     powers: [Powers; 2],
     units: [f64; 2],
-    /// The most degrees of freedom.
-    most: f64,
     has_clusters: bool,
+    in_design: bool,
     /// See [`DegreesOfFreedom::prior`]. In a design as with the same clusters, though effective numbers have none there.
     pub model: f64,
 }
@@ -53,23 +53,31 @@ impl ClassWeights {
         ClassWeights {
             powers,
             units: [sizes.units[0], sizes.units[1]],
-            most: sampling.most_df(),
             has_clusters: sampling.clusters.is_some(),
+            in_design: sampling.design.is_some(),
             model,
         }
     }
 
-    /// The degrees of freedom of the quantile of a rate of a class.
-    pub fn rate_df(&self, class: usize) -> f64 {
-        self.df([PartOfClass {
+    /// The degrees of freedom of the quantile of a rate of a class, with those of its variance.
+    pub fn rate_df(&self, class: usize, of_variance: DegreesOfFreedom) -> f64 {
+        let whole = PartOfClass {
             class,
             count: 1.0,
             share: 1.0,
-        }])
+        };
+        self.df([whole], of_variance)
     }
 
-    /// The degrees of freedom of the quantile of a mean over parts of classes.
-    pub fn df(&self, parts: impl IntoIterator<Item = PartOfClass>) -> f64 {
+    /// The degrees of freedom of the quantile of a mean over parts of classes, with those of its variance.
+    pub fn df(
+        &self,
+        parts: impl IntoIterator<Item = PartOfClass>,
+        of_variance: DegreesOfFreedom,
+    ) -> f64 {
+        if self.in_design {
+            return of_variance.total();
+        }
         let (mut powers, mut units) = (Powers::default(), 0.0);
         for part in parts.into_iter().filter(|part| part.count > 0.0) {
             let of_class = self.powers[part.class];
@@ -80,12 +88,12 @@ impl ClassWeights {
         }
         let of_weights = powers.df_of_weights(units);
         let most = if self.has_clusters {
-            (units - 1.0).min(self.most)
+            (units - 1.0).max(0.0)
         } else {
-            self.most
+            f64::INFINITY
         };
         DegreesOfFreedom {
-            variance: of_weights.min(most).max(0.0),
+            variance: of_weights.min(most),
             prior: self.model,
         }
         .total()

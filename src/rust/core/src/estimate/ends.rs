@@ -230,7 +230,7 @@ impl Summary<'_> {
             prior: sample.model_df(),
             ..self.df
         };
-        let quantile_df = sample.quantile_df(parts);
+        let quantile_df = sample.quantile_df(parts, df);
         let n = effective_number(
             self.value,
             (self.variance, df),

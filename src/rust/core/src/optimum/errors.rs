@@ -116,7 +116,7 @@ impl Errors {
         Ok(Covariance {
             variance: in_unit * gradient.unit * gradient.unit,
             df,
-            rate_df: [0, 1].map(|class| self.weights.rate_df(class)),
+            rate_df: [0, 1].map(|class| self.weights.rate_df(class, df)),
             effective: self.effective,
         })
     }
