@@ -87,7 +87,7 @@ test_that("the interval of the threshold has what the sample does not tell from 
     for (level in c(0.95, 0.5)) {
       ci <- do.call(optimal_ci, c(list(x, conf.level = level), cost))
       by_quantiles <- qt((1 + level) / 2, freedom) / qnorm((1 + level) / 2)
-      reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * max(-ci$optimism[4], 0) * by_quantiles^3
+      reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * max(-ci$optimism[4], 0) * by_quantiles^2
       rows <- which(risk <= min(risk) + reach)
       expect_identical(ci$conf.low[1], c(-Inf, curve$threshold)[min(rows)])
       expect_identical(ci$conf.high[1], curve$threshold[max(rows)])

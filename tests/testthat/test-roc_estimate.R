@@ -23,7 +23,16 @@ test_that("a predictive value has Wilson's interval of the observations that it 
   nu <- min(2 / (sum(u^4) / sum(u^2)^2 - 1 / n), n - 2)
   p <- ci$estimate
   f <- (nu * v * k / (p * (1 - p)) + 4) / (nu + 4)
-  q <- qt(0.975, nu + 4)
+  # Those of the quantile are those of the weights of the observations that are called positive.
+  sums <- function(power) {
+    sum(vapply(0:1, function(class) {
+      w <- x$weight[x$sick == class]
+      share(class) / part(class) * part(class)^power * sum((w / sum(w))^power)
+    }, 0))
+  }
+  called_rows <- sum(vapply(0:1, function(class) share(class) / part(class) * sum(x$sick == class), 0))
+  of_weights <- 2 / (sums(4) / sums(2)^2 - 1 / called_rows)
+  q <- qt(0.975, of_weights + 4)
   m <- k / f
   ends <- (p + q^2 / (2 * m) + c(-1, 1) * q * sqrt(p * (1 - p) / m + q^2 / (4 * m^2))) / (1 + q^2 / m)
   expect_equal(c(ci$conf.low, ci$conf.high), ends)

@@ -51,16 +51,27 @@ interval <- function(score, label, weight, cluster, by, at, level) {
   above <- above_at(score, curve, at)
   classes <- lapply(0:1, function(class) {
     own <- label == class
-    information(above[own], weight[own], if (is.null(cluster)) seq_len(sum(own)) else cluster[own])
+    of_class <- information(above[own], weight[own], if (is.null(cluster)) seq_len(sum(own)) else cluster[own])
+    if (!is.null(cluster)) of_class$of_weights <- min(of_class$of_weights, of_class$units - 1)
+    of_class
   })
   classes <- stats::setNames(classes, c("x", "y"))
   numbers <- with_numbers(classes, level)
   if (!is.null(cluster)) numbers <- with_correlation(numbers, classes, curve, at, length(unique(cluster)))
   steps <- steps_of(curve, numbers$y$effective)
+  # Half an observation of the height.
   ends <- lapply(list(lower, upper), function(end) {
-    with(numbers, end(steps, at, x$n, y$n, x$pseudo, y$pseudo, (1 - level) / 2))
+    with(numbers, end(steps, at, x$n, y$n, x$pseudo, 0.5, (1 - level) / 2))
   })
-  unlist(ends)
+  known <- wilson(height(curve, at, max), numbers$y$known, level)
+  c(min(ends[[1L]], known[[1L]]), max(ends[[2L]], known[[2L]]))
+}
+
+# The interval of the same height at a known threshold, than which none is shorter.
+wilson <- function(share, n, level) {
+  z <- qnorm((1 + level) / 2)
+  centre <- (share + z^2 / 2 / n) / (1 + z^2 / n)
+  centre + c(-1, 1) * z / (1 + z^2 / n) * sqrt(share * (1 - share) / n + z^2 / 4 / n^2)
 }
 
 rate <- function(above, weight, own) {
@@ -85,7 +96,7 @@ above_at <- function(score, curve, at) {
 
 # The number n of independent observations that say as much of each rate, and the pseudo-observations. The
 # model of independent observations, to which a variance is drawn, counts as 4 observations, with clusters as
-# fewer.
+# fewer. The degrees of freedom of the quantile are those of the weights, which equal ones have without end.
 with_numbers <- function(classes, level) {
   effective <- vapply(classes, function(class) class$effective, 0)
   of_units <- vapply(classes, function(class) class$of_units, 0)
@@ -95,9 +106,9 @@ with_numbers <- function(classes, level) {
     found <- if (all(u == 0)) 0 else if (excess > 0) min(2 / excess, units - 2) else units - 2
     ratio <- if (found == 0) 1 else units / (units - 1) * sum(u^2) * effective / (p * (1 - p))
     z <- qnorm((1 + level) / 2)
-    t <- qt((1 + level) / 2, max(found + model, 4))
+    t <- qt((1 + level) / 2, max(of_weights + model, 4))
     n <- max(effective * (found + model) / (found * ratio + model) * (z / t)^2, least)
-    list(n = n, effective = effective, pseudo = min(2, max(1, units / n)) / 4, model = model)
+    list(n = n, known = n, effective = effective, pseudo = min(2, max(1, units / n)) / 4, model = model)
   }))
 }
 
@@ -142,7 +153,9 @@ information <- function(above, weight, unit) {
   # Clusters of unequal weight: squares are divided by what the others weigh.
   share <- of_units / sum(of_units)
   if (length(u) < length(weight)) u <- u * sqrt((1 - 1 / length(u)) / (1 - share))
-  list(effective = sqrt(kish(weight) * kish(of_units)), of_units = kish(of_units),
+  excess <- sum(share^4) / sum(share^2)^2 - 1 / length(u)
+  list(of_weights = if (excess > 1e-14) 2 / excess else Inf,
+       effective = sqrt(kish(weight) * kish(of_units)), of_units = kish(of_units),
        u = if (p %in% 0:1) 0 * u else u, p = p, units = length(u), least = sum(weight) / max(of_units))
 }
 

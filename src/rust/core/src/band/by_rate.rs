@@ -20,11 +20,15 @@ use super::range::Type;
 use super::sample::{Known, Sample};
 use super::threshold::variance_near;
 use crate::error::Error;
-use crate::interval::{clopper_pearson_low, outer_tail};
+use crate::interval::{beta_low, outer_tail, wilson};
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::quantity::Rate;
 use crate::range::Range;
+
+/// The pseudo-observation of a band at equal precision: with a whole one more than 99 % of the bands hold. Chosen by the
+/// target "band, equal precision" of `bench/coverage/cells/bands.R`, by FPR and by TPR.
+const PSEUDO: f64 = 0.25;
 
 /// The lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
 /// other share.
@@ -92,7 +96,8 @@ pub(super) fn ends_of_other_rate(
     Ok(ends)
 }
 
-/// Each by itself, as far as they do not depend on the others.
+/// Each by itself, as far as they do not depend on the others. An end is no nearer than Wilson's, which is that of the same
+/// height at a known x.
 fn pointwise(
     sample: &Sample<'_>,
     path: &Path,
@@ -106,17 +111,28 @@ fn pointwise(
         .by_rate([sample.sizes.units[0], sample.sizes.units[1]]);
     let steps = Steps::new(path, path.by.by_rate(sample.effective)[1], pace)?;
     let tail = outer_tail(sample.level);
+    let critical_value = sample.critical_value()?;
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
-        let numbers = numbers.map(|numbers| numbers[i]);
-        let of_both = variance_factor(path, x, numbers, known.correlations[i]);
-        let numbers = numbers.map(|number| number / of_both);
+        let height = path.height_at(x);
+        let of_known = numbers.map(|numbers| numbers[i]);
+        let of_both = variance_factor(path, x, of_known, known.correlations[i]);
+        let numbers = of_known.map(|number| number / of_both);
+        let of_x = pseudo_observation(units[0] / numbers[0]);
         let mixture = MixtureConfidence {
             numbers,
-            pseudo: [0, 1].map(|rate| pseudo_observation(units[rate] / numbers[rate])),
+            pseudo: [of_x, PSEUDO_OF_HEIGHT],
             tail,
         };
-        push(&mut ends, mixture.ends_at(&steps, x, pace)?)?;
+        let [low, high] = mixture.ends_at(&steps, x, pace)?;
+        let [lowest, highest] = wilson(height, of_known[1], critical_value);
+        push(
+            &mut ends,
+            [
+                if lowest < low { lowest } else { low },
+                if highest > high { highest } else { high },
+            ],
+        )?;
     }
     Ok(ends)
 }
@@ -141,6 +157,10 @@ fn height_error(path: &Path, x: f64, number: f64) -> f64 {
     let rise = path.height_at((x + error).min(1.0)) - path.height_before((x - error).max(0.0));
     0.5 * rise
 }
+
+/// The height is the share of few where x is as good as known: chosen by the target "TPR at an FPR, few positives" of
+/// `bench/coverage/cells/rates.R`.
+const PSEUDO_OF_HEIGHT: f64 = 0.5;
 
 /// A quarter of an observation where all say as much. Where fewer do, heavy ones may be missing in the sample:
 /// up to a half. Chosen by the targets "TPR at FPR .01" to "TPR at FPR .2" of `bench/coverage/cells/numbers.R`.
@@ -181,12 +201,10 @@ fn at_critical_value(
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         pace.steps(1 << 10)?;
-        let across = ShiftedRates::new(
-            path,
-            x,
-            numbers.map(|numbers| numbers[i]),
-            clopper_pearson_low,
-        );
+        let across =
+            ShiftedRates::new(path, x, numbers.map(|numbers| numbers[i]), |share, n, z| {
+                beta_low(share, n, z, PSEUDO)
+            });
         let height = path.height_at(x);
         let low = steepest_direction(height, critical_value, f64::min, |by| across.low(by))?;
         let high = steepest_direction(height, critical_value, f64::max, |by| across.high(by))?;

@@ -313,7 +313,12 @@ impl MixtureConfidence {
         }
         let start = self.near_quantile(parts)?;
         let odds = lower_quantile_of(self.tail, start / (1.0 - start), at);
-        Ok(odds / (1.0 + odds))
+        // Less than that is 0 beside the heights.
+        Ok(if odds < f64::EPSILON {
+            0.0
+        } else {
+            odds / (1.0 + odds)
+        })
     }
 
     /// The quantile of the beta distribution with the mean and the variance of the parts.
@@ -371,7 +376,7 @@ fn parts_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interval::clopper_pearson;
+    use crate::interval::beta_interval;
     use crate::quantity::Rate;
 
     fn path(x: &[f64], y: &[f64]) -> Path {
@@ -398,7 +403,7 @@ mod tests {
             tail: 0.025,
         };
         let result = ends(&path, &mixture, 0.3);
-        let expected = clopper_pearson(0.7, 20.0, 1.959963984540054).unwrap();
+        let expected = beta_interval(0.7, 20.0, 1.959963984540054, 1.0).unwrap();
         for side in 0..2 {
             assert!((result[side] - expected[side]).abs() < 1e-7, "{result:?}");
         }

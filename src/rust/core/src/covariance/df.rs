@@ -1,6 +1,7 @@
 //! How far a variance can be trusted that is a sum of squares of influences.
 
 use super::effective::sum_of_inverses;
+use crate::rounding::difference;
 
 /// The degrees of freedom of a variance, and of the model to which it is shrunk.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,6 +106,16 @@ impl Powers {
             (2.0 / excess).min(most)
         } else {
             most
+        }
+    }
+
+    /// The same of weights, which are known: infinite where they are equal.
+    pub fn df_of_weights(self, units: f64) -> f64 {
+        let excess = difference(self.fourths / self.squares / self.squares, 1.0 / units);
+        if excess > 0.0 {
+            2.0 / excess
+        } else {
+            f64::INFINITY
         }
     }
 }

@@ -51,9 +51,10 @@ pub(crate) fn effective_in_clusters(of_rows: f64, of_clusters: f64) -> f64 {
 }
 
 /// The factor of the influences of a cluster in variances: with h its share of the weight of its class, which has n
-/// clusters, the root of (1 - 1 / n) / (1 - h). The mean of a class is near that of a cluster with much weight: where the variance of a cluster's mean is inverse to its weight, its squared influence
-/// is on average 1 - h of what it varies by (MacKinnon and White 1985, HC2). Times n / (n - 1), which all classes have,
-/// this divides squares by 1 - h. Clusters of equal weight have a factor of 1.
+/// clusters, the root of (1 - 1 / n) / (1 - h). The mean of a class is near that of a cluster with much weight: where
+/// the variance of a cluster's mean is inverse to its weight, its squared influence is on average 1 - h of what it
+/// varies by (MacKinnon and White 1985, HC2). Times n / (n - 1), which all classes have, this divides squares by 1 - h.
+/// Clusters of equal weight have a factor of 1.
 pub(crate) fn leverage(share: f64, clusters: f64) -> f64 {
     let rest = 1.0 - share;
     // One that has all weight has no influence, as far as there are digits.

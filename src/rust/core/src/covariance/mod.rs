@@ -30,6 +30,7 @@
 //! rows keep the factor that the variance has beyond a sum of squares, times n / (n - p) for p coefficients.
 
 mod blocks;
+mod class_weights;
 mod effective;
 mod fold_pairs;
 pub(crate) mod df;
@@ -42,6 +43,7 @@ mod units;
 mod weight_models;
 
 pub(crate) use blocks::Blocks;
+pub(crate) use class_weights::{ClassWeights, PartOfClass};
 use df::df_of_effective;
 pub use df::DegreesOfFreedom;
 pub(crate) use df::{prior_df, Powers, PRIOR_DF};

@@ -201,7 +201,9 @@ impl<'a> AtLevels<'a> {
         let quantity = &self.request.covariance.quantities[0];
         match self.request.drawn {
             Some(drawn) if has_percentiles(&self.request, quantity) => {
-                1.0 / (drawn.number.unwrap_or(Drawn::OF_RANKS) as f64 + 1.0)
+                let ranking = self.sample.as_ref().map(|sample| sample.ranking());
+                let observations = ranking.map_or(0, |ranking| ranking.records.len());
+                1.0 / (drawn.number.unwrap_or(Drawn::ranks(observations)) as f64 + 1.0)
             }
             _ => 0.0,
         }

@@ -2,7 +2,7 @@
 
 use super::replicated::Replicated;
 use crate::band::{ends_of_threshold, Sample};
-use crate::covariance::DegreesOfFreedom;
+use crate::covariance::{DegreesOfFreedom, PartOfClass};
 use crate::error::Error;
 use crate::interval::{
     effective_number, outer_quantile, reciprocals, wilson, Area, AreaPivot, Interval, Method,
@@ -121,7 +121,7 @@ impl Summary<'_> {
         match quantity.measure.family() {
             Family::Area if quantity.is_area() => self.area_ends(&self.area(), Method::Score),
             Family::Area => self.concentration_ends(sample.priors(None)[0]),
-            Family::Cells => self.as_share(self.number_behind(sample)),
+            Family::Cells => self.quotient_ends(sample),
             Family::Optimum => self.at_optimum(),
             Family::Loss => self.mean_loss_ends(sample.priors(quantity.prior)),
             Family::Precision if quantity.measure == Measure::PrecisionRecallGain => {
@@ -205,47 +205,73 @@ impl Summary<'_> {
         Ok((ends.map(|end| slope * (end - 0.5)), df))
     }
 
-    /// A quotient or a mean as the share of this many independent observations.
+    /// A mean as the share of this many independent observations.
     fn as_share(&self, effective: f64) -> Result<Ends, Error> {
-        let n = effective_number(self.value, (self.variance, self.df), effective, self.level)?;
+        let df = self.df.total();
+        let n = effective_number(
+            self.value,
+            (self.variance, self.df),
+            effective,
+            (self.level, df),
+        )?;
         let critical_value = outer_quantile(self.level, f64::INFINITY)?;
-        Ok((wilson(self.value, n, critical_value), self.df.total()))
+        Ok((wilson(self.value, n, critical_value), df))
     }
 
-    /// The effective number of the observations below the line of a quotient: those of each cell, if weights have
-    /// nothing to do with scores in a class.
-    fn number_behind(&self, sample: &Sample<'_>) -> f64 {
-        let wanted = self.quantity;
-        if let Some(IntervalForm::Rate(class)) = wanted.measure.interval_form() {
-            return self.effective[class];
+    /// A quotient as the share of the observations below its line.
+    fn quotient_ends(&self, sample: &Sample<'_>) -> Result<Ends, Error> {
+        let parts = self.parts_behind(sample);
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for part in parts {
+            sum += part.share * part.count;
+            squares += part.share * part.count * part.count / self.effective[part.class];
         }
-        let below = |class: usize, is_predicted_positive: usize| {
-            wanted.measure.below_the_line(class, is_predicted_positive)
+        let df = DegreesOfFreedom {
+            prior: sample.model_df(),
+            ..self.df
         };
-        let below = [0, 1]
-            .map(|class| [0, 1].map(|is_predicted_positive| below(class, is_predicted_positive)));
+        let quantile_df = sample.quantile_df(parts, df);
+        let n = effective_number(
+            self.value,
+            (self.variance, df),
+            sum * sum / squares,
+            (self.level, quantile_df),
+        )?;
+        let critical_value = outer_quantile(self.level, f64::INFINITY)?;
+        Ok((wilson(self.value, n, critical_value), df.total()))
+    }
+
+    /// The observations below the line of a quotient: the share of each class that is in a cell, if weights have
+    /// nothing to do with scores in a class, and how much each of them counts.
+    fn parts_behind(&self, sample: &Sample<'_>) -> [PartOfClass; 4] {
+        let wanted = self.quantity;
         let priors = sample.priors(wanted.prior);
         let (predicted_positive, predicted_negative) = wanted.rates(&sample.curve());
-        let shares = |class: usize| {
-            let of_class = [predicted_negative[class], predicted_positive[class]];
-            [0, 1].map(|is_predicted_positive| {
-                below[class][is_predicted_positive] * of_class[is_predicted_positive]
-            })
+        let rate_of = match wanted.measure.interval_form() {
+            Some(IntervalForm::Rate(class)) => Some(class),
+            _ => None,
         };
+        let mut parts = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(class, is_predicted_positive)| {
+            let below = wanted.measure.below_the_line(class, is_predicted_positive);
+            PartOfClass {
+                class,
+                count: match rate_of {
+                    Some(own) => f64::from(class == own),
+                    None => below,
+                },
+                share: [predicted_negative[class], predicted_positive[class]]
+                    [is_predicted_positive],
+            }
+        });
         // A class that counts alone may have a part that is too small for a number, and any would do.
-        let largest = [0, 1]
-            .into_iter()
-            .filter(|&class| shares(class) != [0.0; 2])
-            .fold(0.0, |most, class| priors[class].max(most));
-        let parts = priors.map(|prior| if largest > 0.0 { prior / largest } else { 1.0 });
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for class in 0..2 {
-            for (count, share) in below[class].into_iter().zip(shares(class)) {
-                sum += parts[class] * share;
-                squares += count * share * parts[class] * parts[class] / self.effective[class];
+        let any = parts.iter().filter(|part| part.count * part.share != 0.0);
+        let largest = any.fold(0.0, |most: f64, part| priors[part.class].max(most));
+        if largest > 0.0 && rate_of.is_none() {
+            for part in &mut parts {
+                part.count *= priors[part.class] / largest;
             }
         }
-        sum * sum / squares
+        parts
     }
 
     /// By the effective number of all observations, from those of the classes. In the model squares vary half as much as
@@ -312,7 +338,13 @@ impl Summary<'_> {
         // The excess of a sample varies by about as much as it is on the average.
         let variance = self.variance + excess * excess;
         let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
-        let n = effective_number(estimate, (variance, self.df), 1.0 / inverse, self.level)?;
+        let df = self.df.total();
+        let n = effective_number(
+            estimate,
+            (variance, self.df),
+            1.0 / inverse,
+            (self.level, df),
+        )?;
         let quantile = outer_quantile(self.level, f64::INFINITY)?;
         let [low, high] = wilson(value, n, quantile);
         // Near 0 a share varies little, but these numbers do not.
@@ -321,6 +353,6 @@ impl Summary<'_> {
             low.min(value - critical_value).min(estimate).max(0.0),
             high.max(estimate),
         ];
-        Ok((ends, self.df.total()))
+        Ok((ends, df))
     }
 }

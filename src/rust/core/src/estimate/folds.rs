@@ -32,9 +32,9 @@ impl Summary<'_> {
         let share = ((self.value - low) / width).clamp(0.0, 1.0);
         let variance = self.variance / (width * width);
         let effective = 1.0 / sum_of_inverses(&self.effective);
-        let n = effective_number(share, (variance, self.df), effective, self.level)?;
-        let ends = wilson(share, n, outer_quantile(self.level, f64::INFINITY)?);
         let df = self.df.total();
+        let n = effective_number(share, (variance, self.df), effective, (self.level, df))?;
+        let ends = wilson(share, n, outer_quantile(self.level, f64::INFINITY)?);
         Ok((ends.map(|end| low + width * end), df))
     }
 

@@ -180,7 +180,9 @@ fn draw_kind(
     let seed = (drawn.seed)()?;
     let bootstrap = bootstrap_of(request, sample, covariance, seed, kind, options.reborrow())?;
     let sides = kind.sides();
-    let number = drawn.number.unwrap_or(Drawn::OF_RANKS);
+    let number = drawn
+        .number
+        .unwrap_or(Drawn::ranks(sample.ranking().records.len()));
     let size = number.saturating_mul(sides * spec.len());
     let mut replicates = filled(size, 0.0)?;
     bootstrap.outward_replicates(&spec, sides, &mut replicates, options)?;
@@ -290,7 +292,13 @@ fn bootstrap_of(
     let sizes = ranking.sizes(&unclustered, &mut Pace::new(&mut *options.poll))?;
     for class in 0..2 {
         let number = covariance.effective[class];
-        let ratio = normal_by_t_of_class(tail, number)?;
+        // Pseudo-observations allow for unequal weights of precision already: target "AP" of
+        // `bench/coverage/cells/numbers.R`.
+        let number_of_t = match (kind, request.covariance.sampling.clusters) {
+            (Kind::Precision, None) => sizes.units[class],
+            _ => number,
+        };
+        let ratio = normal_by_t_of_class(tail, number_of_t)?;
         boundary.shapes[class] = (ratio * ratio).max(f64::EPSILON);
         let weight = ranking.weights[class];
         boundary.typical[class] = weight * scale_of(weight) / number;

@@ -22,4 +22,4 @@ pub use percentile::{percentile_intervals, Percentiles};
 pub(crate) use percentile::{quantile, sorted_column};
 pub(crate) use pivot::{at_least_one, quantile_of, tail_of, ByLevel, Pivot, Statistic, Wald};
 pub use request::{Interval, Level, Method};
-pub(crate) use share::{clopper_pearson, clopper_pearson_low, reciprocals, wilson};
+pub(crate) use share::{beta_interval, beta_low, reciprocals, wilson};

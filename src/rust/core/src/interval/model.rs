@@ -19,12 +19,12 @@ pub(crate) fn outer_tail(level: f64) -> f64 {
 /// has the width of the variance that was found.
 ///
 /// `effective` observations would have the variance p (1 - p) / effective; the one that was found is drawn
-/// towards that, and the quantile is that of the t distribution.
+/// towards that. The quantile is that of the t distribution with `quantile_df` degrees of freedom.
 pub(crate) fn effective_number(
     share: f64,
     (variance, df): (f64, DegreesOfFreedom),
     effective: f64,
-    level: f64,
+    (level, quantile_df): (f64, f64),
 ) -> Result<f64, Error> {
     // Rounding may be all that varies.
     let ratio = if df.variance == 0.0 || share == 0.0 || share == 1.0 {
@@ -32,7 +32,7 @@ pub(crate) fn effective_number(
     } else {
         variance * effective / (share * (1.0 - share))
     };
-    let by_quantiles = normal_by_t(outer_tail(level), df.total())?;
+    let by_quantiles = normal_by_t(outer_tail(level), quantile_df)?;
     Ok(effective / df.shrunken(ratio, 1.0) * by_quantiles * by_quantiles)
 }
 

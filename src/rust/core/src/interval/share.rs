@@ -8,23 +8,35 @@ use crate::rounding::difference;
 /// All shares p with |share - p| <= z sqrt(p (1 - p) / n) (Wilson 1927).
 pub(crate) fn wilson(share: f64, n: f64, z: f64) -> [f64; 2] {
     let square = z * z;
-    let centre = share + square / (2.0 * n);
-    let critical_value = z * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
     let scale = 1.0 + square / n;
-    // NaN stays.
-    [difference(centre, critical_value), centre + critical_value]
-        .map(|end| (end / scale).clamp(0.0, 1.0))
+    let ends = |share: f64| {
+        let centre = share + square / (2.0 * n);
+        let critical_value = z * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
+        // NaN stays.
+        [difference(centre, critical_value), centre + critical_value]
+            .map(|end| (end / scale).clamp(0.0, 1.0))
+    };
+    let [low, high] = ends(share);
+    // Next to 1 a difference is all rounding, which 1 less the other share's lower end has none of.
+    [
+        low,
+        if ends(1.0 - share)[0] == 0.0 {
+            1.0
+        } else {
+            high
+        },
+    ]
 }
 
-/// All shares of which neither as few nor as many are less probable than beyond z (Clopper and Pearson
-/// 1934).
-pub(crate) fn clopper_pearson(share: f64, n: f64, z: f64) -> Result<[f64; 2], Error> {
-    let low = clopper_pearson_low(share, n, z)?;
-    Ok([low, 1.0 - clopper_pearson_low(1.0 - share, n, z)?])
+/// All shares of which neither as few nor as many are less probable than beyond z, with `pseudo` observations on the
+/// side that makes the interval longer (1: Clopper and Pearson 1934; 1/2: Jeffreys).
+pub(crate) fn beta_interval(share: f64, n: f64, z: f64, pseudo: f64) -> Result<[f64; 2], Error> {
+    let low = beta_low(share, n, z, pseudo)?;
+    Ok([low, 1.0 - beta_low(1.0 - share, n, z, pseudo)?])
 }
 
 /// The lower end of that; the upper one is 1 less that of the other share.
-pub(crate) fn clopper_pearson_low(share: f64, n: f64, z: f64) -> Result<f64, Error> {
+pub(crate) fn beta_low(share: f64, n: f64, z: f64, pseudo: f64) -> Result<f64, Error> {
     // With more than that the interval is a point to nine digits; with less than a hundredth of one nothing is left
     // to find.
     const MOST: f64 = 1e9;
@@ -35,7 +47,7 @@ pub(crate) fn clopper_pearson_low(share: f64, n: f64, z: f64) -> Result<f64, Err
     let n = n.min(MOST);
     let (few, many) = (share * n, (1.0 - share) * n);
     if few > LEAST {
-        Beta::new(few, many + 1.0)?.lower_quantile(Normal.upper(z))
+        Beta::new(few, many + pseudo)?.lower_quantile(Normal.upper(z))
     } else {
         Ok(0.0)
     }

@@ -1,7 +1,9 @@
 //! How errors at a threshold vary, and a loss that is made of them.
 
 use super::problem::{Covariance, Problem, Slopes};
-use crate::covariance::{prior_df, DegreesOfFreedom, Mapped, Powers, UnitInfluences, PRIOR_DF};
+use crate::covariance::{
+    prior_df, ClassWeights, DegreesOfFreedom, Mapped, Powers, UnitInfluences, PRIOR_DF,
+};
 use crate::error::{Argument, Error, Result};
 use crate::inference::CovarianceRequest;
 
@@ -20,6 +22,7 @@ pub(super) struct Errors {
     design: Option<([f64; 9], f64)>,
     effective: [f64; 2],
     model: f64,
+    weights: ClassWeights,
 }
 
 impl Errors {
@@ -29,7 +32,7 @@ impl Errors {
         observations: &Observations<'_>,
         sampling: &Sampling<'_>,
         threshold: Option<f64>,
-        options: Options<'_>,
+        mut options: Options<'_>,
     ) -> Result<Option<Errors>> {
         let rate = |measure| Quantity::at_place(measure, Place::Threshold(threshold));
         let request = CovarianceRequest {
@@ -37,7 +40,7 @@ impl Errors {
             sampling: *sampling,
             ..CovarianceRequest::default()
         };
-        let result = request.influences(&[*observations], options);
+        let result = request.influences(&[*observations], options.reborrow());
         let result = result.map_err(Error::without_score)?;
         let sizes = &result.sizes;
         if sizes.units[0] <= 1.0 || sizes.units[1] <= 1.0 {
@@ -62,7 +65,14 @@ impl Errors {
         let is_known = design.map_or(true, |(covariance, _): ([f64; 9], f64)| {
             covariance.iter().all(|entry| !entry.is_nan())
         });
+        let mut powers = [Powers::default(); 2];
+        let mut pace = Pace::new(options.poll);
+        result.units.for_each(&mut pace, |unit| {
+            (0..2).for_each(|class| powers[class].add(unit.shares[class], unit.number));
+        })?;
+        let weights = ClassWeights::new(powers, sizes, sampling);
         Ok(is_known.then_some(Errors {
+            weights,
             effective: [effective[0], effective[1]],
             model,
             design,
@@ -106,6 +116,7 @@ impl Errors {
         Ok(Covariance {
             variance: in_unit * gradient.unit * gradient.unit,
             df,
+            rate_df: [0, 1].map(|class| self.weights.rate_df(class, df)),
             effective: self.effective,
         })
     }

@@ -235,9 +235,9 @@ impl AtLevels {
 }
 
 /// The factor of a rise of the risk: one that few effective observations of a class show is often too small. The
-/// cube of the ratio of the quantiles of the t and the normal distribution; in simulations its power 4/3, which
+/// square of the ratio of the quantiles of the t and the normal distribution; in simulations its power 4/3, which
 /// would be due to a standard error, does not do: target "optimal threshold: risk" of `bench/coverage/cells/optima.R`.
 fn risk_inflation(effective: [f64; 2], level: Level) -> Result<f64> {
     let ratio = normal_by_t_of_class(outer_tail(level.get()), effective[0].min(effective[1]))?;
-    Ok(1.0 / (ratio * ratio * ratio).max(f64::MIN_POSITIVE))
+    Ok(1.0 / (ratio * ratio).max(f64::MIN_POSITIVE))
 }

@@ -44,6 +44,8 @@ pub(super) struct Covariance {
     pub variance: f64,
     /// The effective degrees of freedom of the variance, and of the model.
     pub df: DegreesOfFreedom,
+    /// The degrees of freedom of the quantile of a rate of each class.
+    pub rate_df: [f64; 2],
     /// The effective numbers of both classes.
     pub effective: [f64; 2],
 }
@@ -205,7 +207,13 @@ impl Problem {
         let quantile = outer_quantile(level.get(), covariance.df.total())?;
         let effective = covariance.effective.map(|number| number / factor);
         let (value, shown) = (self.value(expected), self.value(apparent));
-        let [by_one, by_other, by_share] = self.shifted(expected, effective, quantile);
+        let rate_quantile = |df: f64| outer_quantile(level.get(), df);
+        let rate_quantiles = [
+            rate_quantile(covariance.rate_df[0])?,
+            rate_quantile(covariance.rate_df[1])?,
+        ];
+        let [by_one, by_other, by_share] =
+            self.shifted(expected, effective, (rate_quantiles, quantile));
         let rise = value - shown;
         // Only the mean of the optimism is known. In a sample it may be next to nothing.
         let spared = (quantile / 2.0).min(1.0) * rise;
@@ -246,11 +254,16 @@ impl Problem {
     }
 
     /// By how much the ends of both rates and of the share of the positives move the loss.
-    fn shifted(&self, rates: [f64; 2], effective: [f64; 2], quantile: f64) -> [[f64; 2]; 3] {
+    fn shifted(
+        &self,
+        rates: [f64; 2],
+        effective: [f64; 2],
+        (rate_quantiles, quantile): ([f64; 2], f64),
+    ) -> [[f64; 2]; 3] {
         let value = self.value(rates);
         let slopes = self.slopes(rates);
         let by_rate = |class: usize| {
-            let ends = wilson(rates[class], effective[class], quantile);
+            let ends = wilson(rates[class], effective[class], rate_quantiles[class]);
             ends.map(|end| {
                 let mut shifted = rates;
                 shifted[class] = end;
