@@ -74,8 +74,7 @@ raise_formula <- function(argument) {
 
 # As lm(), glm() and what follows them make it.
 is_model <- function(x) {
-  is.object(x) && is.list(x) && !is.data.frame(x) && "fitted.values" %in% names(x) &&
-    is.numeric(.subset2(x, "fitted.values"))
+  is.object(x) && is.list(x) && !is.data.frame(x) && is.numeric(.subset2(x, "fitted.values"))
 }
 
 raise_model <- function(model, argument) {
