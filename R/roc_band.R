@@ -10,7 +10,7 @@
 #'     effective number of observations of the class. By `"FPR"` and `"TPR"` both rates are uncertain, and
 #'     the interval comes from a mixture of beta distributions over the steps of the curve (after Fay,
 #'     Proschan and Brittain 2015).}
-#'   \item{`"equal-precision"`}{All intervals hold at once: they are intervals of Clopper and Pearson with
+#'   \item{`"equal-precision"`}{All intervals hold at once: they are beta intervals of proportions with
 #'     a larger quantile. Divided by its standard error, the error along a curve is a Gaussian process;
 #'     this process stays below the quantile everywhere with the confidence level as its probability
 #'     (Miller and Siegmund 1982).}

@@ -145,14 +145,28 @@ naive_known <- function(freedom, effective) {
 
 placement_model <- function(area) area * (1 - area) * (4 * area * (1 - area))^(1 / 6) / 3
 
-# tools/references/power-r.R has the next three.
+# tools/references/power-r.R has the next four.
+
+# How often the model's variance was found.
+naive_ratio <- function(x) x$variance / (sum(1 / x$effective) * placement_model(x$area))
 
 # f g and its degrees of freedom.
 naive_shrunken <- function(x) {
-  g <- sum(1 / x$effective)
-  known <- if (x$freedom > 0) x$freedom * x$variance / (g * placement_model(x$area)) else 0
+  known <- if (x$freedom > 0) x$freedom * naive_ratio(x) else 0
   all <- x$freedom + x$model
-  list(fg = g * (known + x$model) / all, df = max(all, 4))
+  list(fg = sum(1 / x$effective) * (known + x$model) / all, df = max(all, 4))
+}
+
+# The same of independent samples, whose models have a common scale and no degrees of freedom.
+naive_in_samples <- function(samples) {
+  freedom <- vapply(samples, `[[`, 0, "freedom")
+  known <- vapply(samples, function(x) if (x$freedom > 0) x$freedom * naive_ratio(x) else 0, 0)
+  scale <- max(1, (4 + sum(known)) / (4 + sum(freedom)))
+  lapply(seq_along(samples), function(i) {
+    x <- samples[[i]]
+    fg <- sum(1 / x$effective) * (known[[i]] + x$model * scale) / (x$freedom + x$model)
+    list(fg = fg, df = max(if (x$freedom > 0) x$freedom else x$model, 4))
+  })
 }
 
 # The areas at which (A - a)^2 = q^2 f g V(a).
@@ -169,7 +183,7 @@ naive_score_ends <- function(area, quantile, fg) {
 
 # Compares the AUCs of two independent samples: the interval with a quantile, and its degrees of freedom.
 naive_independent <- function(x, y) {
-  of <- list(naive_shrunken(x), naive_shrunken(y))
+  of <- naive_in_samples(list(x, y))
   fg <- c(of[[1]]$fg, of[[2]]$fg)
   D <- x$area - y$area
   list(

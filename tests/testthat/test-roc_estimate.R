@@ -23,7 +23,7 @@ test_that("a predictive value has Wilson's interval of the observations that it 
   nu <- min(2 / (sum(u^4) / sum(u^2)^2 - 1 / n), n - 2)
   p <- ci$estimate
   f <- (nu * v * k / (p * (1 - p)) + 4) / (nu + 4)
-  # Those of the quantile are those of the weights of the observations that are called positive.
+  # The quantile has the degrees of freedom of the weights of what is called positive.
   sums <- function(power) {
     sum(vapply(0:1, function(class) {
       w <- x$weight[x$sick == class]

@@ -90,6 +90,18 @@ test_groups <- function(trend) {
   }
 }
 
+# Rows of scores that are not normal, with and without log-normal weights.
+in_shapes <- function() {
+  rows <- designs_of("hook", "scale", "mixture", "log-normal scores", "exponential")
+  rows <- Filter(function(design) design$negatives < 500 && design$area %in% c(0.75, 0.9), rows)
+  weighted <- lapply(rows, function(design) {
+    design$sigma <- 1
+    design$name <- paste0("weights 1, ", design$name)
+    design
+  })
+  c(rows, weighted)
+}
+
 others <- function() {
   designs <- in_plain(c(0.6, 0.8, 0.95), list(c(20, 80), c(50, 150)))
   margin <- in_plain(0.8, list(c(20, 80), c(50, 150)))
@@ -104,6 +116,8 @@ others <- function() {
       test_scores(s, test, alternative = "noninferior", margin = 0.1)
     }, "noninferiority, "),
     cells_of_tests("independent samples", in_plain(c(0.6, 0.8, 0.95)), in_groups(2L), test_samples),
+    cells_of_tests("independent samples, shapes", in_shapes(), in_groups(2L), test_samples),
+    cells_of_tests("groups of equal AUCs, shapes", in_shapes(), in_groups(3L), test_groups(FALSE), "three, "),
     cells_of_tests("groups of equal AUCs", designs, in_groups(3L), test_groups(FALSE), "three, "),
     cells_of_tests("groups of equal AUCs", designs, in_groups(6L), test_groups(FALSE), "six, "),
     cells_of_tests("groups of equal AUCs", designs, in_groups(6L), test_groups(TRUE), "trend of six, ")

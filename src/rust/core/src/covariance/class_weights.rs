@@ -21,7 +21,7 @@ use crate::sampling::Sampling;
 /// The weights of the units of both classes.
 #[derive(Debug)]
 pub(crate) struct ClassWeights {
-    /// Of the shares of units in the weight of their class.
+    /// The sums of powers of the shares of units in the weight of their class.
     powers: [Powers; 2],
     units: [f64; 2],
     has_clusters: bool,

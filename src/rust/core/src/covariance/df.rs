@@ -48,6 +48,18 @@ impl DegreesOfFreedom {
         (self.variance * estimate + self.prior * by_model) / (self.variance + self.prior)
     }
 
+    /// Those that shrink as much, and are together as many as those of the variance alone.
+    pub(crate) fn without_prior(self) -> DegreesOfFreedom {
+        if self.variance == 0.0 {
+            return self;
+        }
+        let kept = self.variance / (self.variance + self.prior);
+        DegreesOfFreedom {
+            variance: self.variance * kept,
+            prior: self.prior * kept,
+        }
+    }
+
     /// Not more than those of a survey design.
     pub(crate) fn at_most(self, most: f64) -> DegreesOfFreedom {
         DegreesOfFreedom {

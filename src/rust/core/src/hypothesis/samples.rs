@@ -7,7 +7,9 @@ use super::statistic::{Estimates, Reference, Test};
 use super::wald::joint_wald_test;
 use crate::covariance::Covariance;
 use crate::error::Error;
-use crate::interval::{placement_variance, score_variance, Area, Method, Mover, Wald};
+use crate::interval::{
+    placement_variance, score_variance, set_common_scale, Area, Method, Mover, Wald,
+};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;
 use crate::quantity::Quantity;
@@ -15,7 +17,7 @@ use crate::rounding::difference;
 
 /// The estimates of independent samples, one of each. Differences of areas are tested by Zou and Donner's method
 /// (2008), several at once by Welch's test (1951) with the variances that areas would have if they were equal. Wald's
-/// tests, and those of other numbers than areas, are by standard errors.
+/// tests, and those of other numbers than areas, are by standard errors. Both have a [common scale](set_common_scale()).
 pub(super) struct Independent {
     values: Vec<f64>,
     estimates: Vec<Estimate>,
@@ -34,6 +36,12 @@ impl Independent {
         let mut estimates = reserve(samples.len())?;
         for sample in samples {
             push(&mut estimates, Estimate::new(sample, quantity)?)?;
+        }
+        if let Some(mut areas) = areas_of(&estimates)? {
+            set_common_scale(&mut areas);
+            for (estimate, area) in estimates.iter_mut().zip(areas) {
+                estimate.area = Some(area);
+            }
         }
         Ok(Independent {
             values: collect(estimates.iter().map(|estimate: &Estimate| estimate.value))?,
@@ -188,7 +196,7 @@ mod tests {
     }
 
     fn area(value: f64) -> Covariance {
-        area_of(value, 0.003, 21.0, 0.05)
+        area_of(value, 0.003, 21.0, 0.12)
     }
 
     fn tested(samples: &[Covariance], trend: Option<&[f64]>, request: Request) -> TestOfSeveral {

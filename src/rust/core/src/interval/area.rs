@@ -4,7 +4,7 @@ use super::logit::{logistic, logit};
 use super::model::outer_tail;
 use super::pivot::{quantile_of, Pivot, Statistic, Wald};
 use super::request::{Interval, Method};
-use crate::covariance::DegreesOfFreedom;
+use crate::covariance::{DegreesOfFreedom, PRIOR_DF};
 use crate::error::Error;
 use crate::range::Range;
 use crate::rounding::TYPED;
@@ -96,23 +96,50 @@ pub(crate) struct ScoreVariance {
     pub df: f64,
 }
 
+impl Area {
+    /// How far the variance that was found is from `expected` times the model's, and the degrees of freedom of that. Where
+    /// no influence says anything the model stands alone.
+    fn ratio_to_model(&self) -> (f64, DegreesOfFreedom) {
+        let model = variance_at(self.value);
+        // Influences that are lost beside an area of 0 or 1 say nothing.
+        let df = self
+            .df
+            .at_most(if model == 0.0 { 0.0 } else { f64::INFINITY });
+        let ratio = if df.variance == 0.0 {
+            0.0
+        } else {
+            self.variance / (self.expected * model)
+        };
+        (ratio, df)
+    }
+}
+
 /// With g what the model is multiplied by, `expected`, and f how far the variance that was found is from g
-/// times the model's: f g. Where no influence says anything the model stands alone.
+/// times the model's: f g.
 pub(crate) fn score_variance(area: &Area) -> ScoreVariance {
-    let g = area.expected;
-    let model = variance_at(area.value);
-    // Influences that are lost beside an area of 0 or 1 say nothing.
-    let df = area
-        .df
-        .at_most(if model == 0.0 { 0.0 } else { f64::INFINITY });
-    let ratio = if df.variance == 0.0 {
-        0.0
-    } else {
-        area.variance / (g * model)
-    };
+    let (ratio, df) = area.ratio_to_model();
     ScoreVariance {
-        factor: g * df.shrunken(ratio, 1.0),
+        factor: area.expected * df.shrunken(ratio, 1.0),
         df: df.total(),
+    }
+}
+
+/// Gives areas of independent samples, which are compared, a model with the scale that all of them show together, if
+/// that is more than 1. Areas of scores that are far from normal vary by more than the model in each sample, and a small
+/// sample shows the less of it, the larger its area. Beside what the samples show themselves the model adds no degrees of
+/// freedom. Chosen by the targets "independent samples, shapes" and "groups of equal AUCs, shapes" of
+/// `bench/coverage/cells/tests.R`.
+pub(crate) fn set_common_scale(areas: &mut [Area]) {
+    let (mut sum, mut total) = (PRIOR_DF, PRIOR_DF);
+    for area in areas.iter().filter(|area| !area.variance.is_nan()) {
+        let (ratio, df) = area.ratio_to_model();
+        sum += df.variance * ratio;
+        total += df.variance;
+    }
+    let scale = (sum / total).max(1.0);
+    for area in areas {
+        area.expected *= scale;
+        area.df = area.df.without_prior();
     }
 }
 
@@ -245,6 +272,33 @@ mod tests {
             let result = placement_variance(area).unwrap();
             assert!((result / expected - 1.0).abs() < 1e-14);
         }
+    }
+
+    #[test]
+    fn a_common_scale_is_what_samples_show_together_but_never_less_than_1() {
+        let of = |times: f64, variance: f64| Area {
+            value: 0.5,
+            variance: times / 12.0 / 10.0,
+            df: DegreesOfFreedom {
+                variance,
+                prior: 4.0,
+            },
+            expected: 0.1,
+        };
+        let mut areas = [of(3.0, 6.0), of(2.0, 10.0)];
+        set_common_scale(&mut areas);
+        // (6 * 3 + 10 * 2 + 4) / (6 + 10 + 4) = 2.1 in place of 1, and degrees of freedom without 4.
+        for (area, [factor, df]) in areas.iter().zip([
+            [(18.0 + 4.0 * 2.1) / 100.0, 6.0],
+            [(20.0 + 4.0 * 2.1) / 140.0, 10.0],
+        ]) {
+            let result = score_variance(area);
+            assert!((result.factor - factor).abs() < 1e-15, "{result:?}");
+            assert!((result.df - df).abs() < 1e-12, "{result:?}");
+        }
+        let mut areas = [of(0.5, 6.0), of(f64::NAN, 5.0)];
+        set_common_scale(&mut areas);
+        assert_eq!(areas.map(|area| area.expected), [0.1, 0.1]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod request;
 mod share;
 
 pub use area::Area;
-pub(crate) use area::{placement_variance, score_variance, AreaPivot};
+pub(crate) use area::{placement_variance, score_variance, set_common_scale, AreaPivot};
 pub use areas::{AreaEstimate, AreaRequest};
 pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{

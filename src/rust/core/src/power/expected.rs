@@ -5,7 +5,7 @@ use super::plan::{Hypothesis, Tested};
 use crate::covariance::df::{df_of_effective, prior_df, DegreesOfFreedom, Powers};
 use crate::error::Result;
 use crate::hypothesis::{parts_of_classes, Difference, Signs};
-use crate::interval::{Area, AreaPivot, Method, Mover, Pivot};
+use crate::interval::{set_common_scale, Area, AreaPivot, Method, Mover, Pivot};
 use crate::poll::Pace;
 
 /// The expected spread of an area in a sample of that size. With two scores it belongs to the first.
@@ -104,7 +104,8 @@ pub(super) fn tail<const N: usize>(
             .upper_tail(test.side),
         Hypothesis::Unpaired if excess <= 0.0 => Ok(0.5),
         Hypothesis::Unpaired => {
-            let samples = [estimate_of(first)?, estimate_of(second)?];
+            let mut samples = [estimate_of(first)?, estimate_of(second)?];
+            set_common_scale(&mut samples);
             let difference = Mover::new(&samples, &[1.0, -1.0])?;
             difference.statistic(test.null)?.upper_tail(test.side)
         }
