@@ -139,7 +139,7 @@ impl UnitInfluences {
         pace: &mut Pace<'_>,
     ) -> Result<Covariance, Error> {
         let units = &self.units;
-        let effective_clusters = if units.classes == 0 {
+        let covariance = if units.classes == 0 {
             units.within(0, pace)?
         } else {
             let divisors = sampling.correction.divisors(&self.sizes.units)?;
@@ -150,7 +150,7 @@ impl UnitInfluences {
             }
             sums.covariance()
         };
-        self.covariance_from(effective_clusters, sampling, pairs, pace)
+        self.covariance_from(covariance, sampling, pairs, pace)
     }
 
     /// The same from that of the units as they are, see [`UnitSums::covariance`].
