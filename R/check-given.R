@@ -74,7 +74,9 @@ raise_formula <- function(argument) {
 
 # As lm(), glm() and what follows them make it.
 is_model <- function(x) {
-  is.object(x) && is.list(x) && !is.data.frame(x) && is.numeric(.subset2(x, "fitted.values"))
+  # Tables of dbplyr say that their names() are not for users.
+  is.object(x) && is.list(x) && !inherits(x, c("data.frame", "tbl_lazy")) && "fitted.values" %in% names(x) &&
+    is.numeric(.subset2(x, "fitted.values"))
 }
 
 raise_model <- function(model, argument) {
