@@ -7,14 +7,13 @@ refuse_in_design <- function(args) {
   refuse_arguments(names(args)[args], "accepted with a survey design, which has its own")
 }
 
-# Keeps the rows of a design that are `used`, and takes its primary sampling units as clusters if they are not these rows.
+# Keeps the rows of a design that are `used`, and takes its primary sampling units as clusters if it has any.
 in_design <- function(observations, design, used = rows_in_use(design)) {
   observations$scores <- lapply(observations$scores, function(score) as.vector(score)[used])
   observations$label <- observations$label[used]
   observations$weights <- observations$weights[used]
-  clusters <- codes_of_clusters(clusters_of_design(design)[used, 1L])
   of_design <- c(list(design = design, rows = length(used), in_design = which(used)),
-                 if (isTRUE(clusters$clusters < sum(used))) clusters)
+                 codes_of_clusters(clusters_of_design(design)[used, 1L]))
   observations$sampling[names(of_design)] <- of_design
   observations
 }

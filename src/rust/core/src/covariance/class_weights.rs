@@ -24,6 +24,7 @@ pub(crate) struct ClassWeights {
     /// The sums of powers of the shares of units in the weight of their class.
     powers: [Powers; 2],
     units: [f64; 2],
+    /// Whether any cluster has more than one observation of a class.
     has_clusters: bool,
     in_design: bool,
     most_df: f64,
@@ -54,7 +55,8 @@ impl ClassWeights {
         ClassWeights {
             powers,
             units: [sizes.units[0], sizes.units[1]],
-            has_clusters: sampling.clusters.is_some(),
+            has_clusters: sampling.clusters.is_some()
+                && (0..2).any(|class| sizes.units[class] < sizes.numbers[class]),
             in_design: sampling.design.is_some(),
             most_df: sampling.most_df(),
             model,
