@@ -24,7 +24,7 @@ pub(crate) struct ClassWeights {
     /// The sums of powers of the shares of units in the weight of their class.
     powers: [Powers; 2],
     units: [f64; 2],
-    /// Whether any cluster has more than one observation of a class.
+    /// True if any cluster has more than one observation of a class.
     has_clusters: bool,
     in_design: bool,
     most_df: f64,
