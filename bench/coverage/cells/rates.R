@@ -148,11 +148,10 @@ in_clusters <- function() {
     prior <- share_of(design)
     truth <- c(TPR = tpr, FPR = fpr, PPV = prior * tpr / (prior * tpr + (1 - prior) * fpr))
     measures <- roc_measure(names(truth), threshold = threshold)
-    cell("interval", paste0(names(truth), " at a threshold, clusters"), sprintf("%s, threshold %g", design$name, threshold),
-         draw_of(design), function(s) {
-           found <- roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, measure = measures)
-           intervals_of(found, truth)
-         })
+    name <- sprintf("%s, threshold %g", design$name, threshold)
+    cell("interval", paste0(names(truth), " at a threshold, clusters"), name, draw_of(design), function(s) {
+      intervals_of(roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, measure = measures), truth)
+    })
   })
 }
 
