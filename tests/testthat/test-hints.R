@@ -570,7 +570,7 @@ hints <- list(
 # Code that no hint is, with the reason.
 no_hints <- list(
   "what the user has given" = c(
-    "check_margin: alternative = \"%s\"", "check_measure_names: measure = %s",
+    "check_bayes: method = \"bayes\"", "check_margin: alternative = \"%s\"", "check_measure_names: measure = %s",
     "check_reference: adjust = \"closed\"", "check_ways_in_folds: variance = %s", "classes_of_chunk: positive = %s",
     "confint.weighted_roc_times: type = \"simultaneous\"", "draw_figure: add = TRUE", "labels_in_use: positive = %s",
     "raise_no_value: positive = %s", "raise_unpaired: paired = TRUE",
