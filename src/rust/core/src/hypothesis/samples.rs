@@ -16,8 +16,8 @@ use crate::quantity::Quantity;
 use crate::rounding::difference;
 
 /// The estimates of independent samples, one of each. Differences of areas are tested by Zou and Donner's method
-/// (2008), several at once by Welch's test (1951) with the variances that areas would have if they were equal. Wald's
-/// tests, and those of other numbers than areas, are by standard errors. Both have a [common scale](set_common_scale()).
+/// (2008), several at once by Welch's test (1951) with the variances that areas would have if they were equal, both with a
+/// [common scale](set_common_scale()). Wald's tests, and those of other numbers than areas, are by standard errors.
 pub(super) struct Independent {
     values: Vec<f64>,
     estimates: Vec<Estimate>,
