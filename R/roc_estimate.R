@@ -72,7 +72,7 @@
 #' auc_ci(mtcars$mpg, mtcars$am, method = "logit")
 #' @export
 roc_estimate <- function(x, ..., measure = "AUC", conf.level = default_conf_level(),
-                         method = c(interval_methods(), "bayes"), R = NULL) classed({
+                         method = estimate_methods(), R = NULL) classed({
   spec <- settings_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
   args <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
   estimates(args$of, check_measure(args$measure, spec$values), spec)
@@ -81,7 +81,7 @@ roc_estimate <- function(x, ..., measure = "AUC", conf.level = default_conf_leve
 #' @rdname roc_estimate
 #' @export
 auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"),
-                   conf.level = default_conf_level(), method = c(interval_methods(), "bayes"), R = NULL) {
+                   conf.level = default_conf_level(), method = estimate_methods(), R = NULL) {
   call <- call_by_places(sys.call(), names(formals()), TRUE)
   if (!is.null(call)) return(eval(call, parent.frame()))
   classed({
@@ -104,7 +104,7 @@ settings_of_intervals <- function(by_default, conf.level, method, R) {
   level <- if (!values && !by_default[["level"]]) check_level(conf.level)
   # Also what is not there but by name.
   force(method)
-  method <- if (!by_default[["method"]]) check_choice_of(method, "method", c(interval_methods(), "bayes"))
+  method <- if (!by_default[["method"]]) check_choice_of(method, "method", estimate_methods())
   list(values = values, level = level, method = method, R = if (!is.null(R)) check_numbers(R, "R", 1L))
 }
 
@@ -121,6 +121,9 @@ default_conf_level <- function() interval_defaults_known()$level
 
 interval_methods <- function() interval_defaults_known()$methods
 
+# Those of estimates from observations.
+estimate_methods <- function() unlist(interval_defaults_known()[c("methods", "bayes")], use.names = FALSE)
+
 is_default_method <- function(method) is.null(method) || method == interval_methods()[[1L]]
 
 level_of <- function(spec, observations) c(spec$level, observations$conf.level, default_conf_level())[[1L]]
@@ -136,7 +139,7 @@ estimated <- function(observations, quantities, spec) {
 }
 
 # Returns whether the intervals of AUCs are those of a Bayesian bootstrap.
-is_bayes <- function(spec) identical(spec$method, "bayes") && !isTRUE(spec$values)
+is_bayes <- function(spec) identical(spec$method, interval_defaults_known()$bayes) && !isTRUE(spec$values)
 
 check_bayes <- function(observations, quantities) {
   if (inherits(observations, "weighted_roc_by")) return()

@@ -5,6 +5,7 @@ use crate::result::string_vector;
 use crate::sampling::unit_of;
 use crate::tallies::Varying;
 use weighted_roc_core::covariance::UnitSums;
+use weighted_roc_core::estimate::BAYES;
 use weighted_roc_core::inference::{
     collected_sums, sums_in_parts, StepMoments, StepParts, WithoutParts,
 };
@@ -146,8 +147,12 @@ pub fn sums_of_parts(steps: Record, area: f64) -> Result<Value, Failure> {
     list_of_sums(&sums, Some(&without))
 }
 
-/// The default level of intervals, and the names of their methods, that of the default first.
+/// The default level of intervals, the names of their methods, that of the default first, and that of estimates alone.
 pub fn interval_defaults() -> Result<Value, Failure> {
     let names = Method::NAMES.map(|(name, _)| name);
-    named! { "level" => Level::default().get(), "methods" => string_vector(&names)? }
+    named! {
+        "level" => Level::default().get(),
+        "methods" => string_vector(&names)?,
+        "bayes" => string_vector(&[BAYES])?,
+    }
 }

@@ -3,14 +3,13 @@
 use super::given::KnownVariances;
 use super::place::rates_at;
 use crate::covariance::{
-    ClassWeights, DegreesOfFreedom, InfluenceMatrix, PartOfClass, Powers, Sink, Sizes,
-    UnitInfluences,
+    ClassWeights, DegreesOfFreedom, InfluenceMatrix, PartOfClass, Sink, Sizes, UnitInfluences,
 };
 use crate::curve::{share_of_total, Curve, OwnedCurve};
 use crate::error::Error;
 use crate::inference::{covariance_at_places, RankedObservations, RateCovariance};
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
-use crate::memory::{filled, push, reserve};
+use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
@@ -106,8 +105,7 @@ impl<'a> Sample<'a> {
         let curve = OwnedCurve::from_records(&ranking.records, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         let sizes = ranking.sizes(&sampling, &mut pace)?;
-        let powers = powers_of_shares(&ranking, &sampling, &mut pace)?;
-        let weights = ClassWeights::new(powers, &sizes, &sampling);
+        let weights = ClassWeights::new(&sizes, &sampling);
         Ok(Sample {
             observations: *observations,
             ranking,
@@ -382,32 +380,6 @@ impl<'a> Sample<'a> {
         let influences = UnitInfluences::new(matrix, &sampling, pace.poll())?;
         Ok(influences.df(influences.units.powers(pace)?[0]))
     }
-}
-
-/// The powers of the shares of units in the weight of their class. O(n), 16 bytes a cluster.
-fn powers_of_shares(
-    ranking: &RankedObservations,
-    sampling: &Sampling<'_>,
-    pace: &mut Pace<'_>,
-) -> Result<[Powers; 2], Error> {
-    let mut powers = [Powers::default(); 2];
-    let (codes, number) = sampling.clusters.unwrap_or((&[], 0));
-    let mut clusters = filled(number, [0.0; 2])?;
-    for (index, record) in ranking.records.iter().enumerate() {
-        pace.step()?;
-        let class = usize::from(record.weight > 0.0);
-        let share = ranking.shares(index)[class];
-        if sampling.clusters.is_some() {
-            clusters[codes[ranking.positions[index]] as usize][class] += share;
-        } else {
-            powers[class].add(share, ranking.units_of(index, class, sampling.unit));
-        }
-    }
-    for shares in clusters {
-        pace.step()?;
-        (0..2).for_each(|class| powers[class].add(shares[class], 1.0));
-    }
-    Ok(powers)
 }
 
 /// NaN where one unit says nothing of how units vary.

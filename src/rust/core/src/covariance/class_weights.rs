@@ -24,7 +24,6 @@ pub(crate) struct ClassWeights {
     /// The sums of powers of the shares of units in the weight of their class.
     powers: [Powers; 2],
     units: [f64; 2],
-    /// True if any cluster has more than one observation of a class.
     has_clusters: bool,
     in_design: bool,
     most_df: f64,
@@ -41,8 +40,8 @@ pub(crate) struct PartOfClass {
 }
 
 impl ClassWeights {
-    /// From the powers of the shares of units in the weight of their class; in a design these are clusters, too.
-    pub fn new(powers: [Powers; 2], sizes: &Sizes, sampling: &Sampling<'_>) -> ClassWeights {
+    pub fn new(sizes: &Sizes, sampling: &Sampling<'_>) -> ClassWeights {
+        let powers = [sizes.powers[0], sizes.powers[1]];
         let model = match sampling.design {
             Some(_) if sampling.clusters.is_some() => {
                 let of_clusters = powers.map(|powers| 1.0 / powers.squares);
@@ -55,8 +54,7 @@ impl ClassWeights {
         ClassWeights {
             powers,
             units: [sizes.units[0], sizes.units[1]],
-            has_clusters: sampling.clusters.is_some()
-                && (0..2).any(|class| sizes.units[class] < sizes.numbers[class]),
+            has_clusters: (0..2).any(|class| sizes.has_clusters(class, sampling)),
             in_design: sampling.design.is_some(),
             most_df: sampling.most_df(),
             model,

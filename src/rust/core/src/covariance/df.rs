@@ -88,7 +88,7 @@ pub(crate) fn df_of_effective(df: f64, effective: &[f64]) -> f64 {
 }
 
 /// The sums of the squares and of the fourth powers of influences of independent units.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Powers {
     pub squares: f64,
     pub fourths: f64,

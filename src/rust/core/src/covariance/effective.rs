@@ -1,13 +1,15 @@
 //! How many observations of equal weight the units of a class say as much as (Kish).
 
+use super::df::Powers;
 use crate::rounding::difference;
 use crate::sum::Sum;
 
-/// The sums of weights and of their squares.
+/// The sums of powers of weights, whose own sum is of a size near 1.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Kish {
     sum: Sum,
     squares: Sum,
+    fourths: f64,
 }
 
 impl Kish {
@@ -18,7 +20,9 @@ impl Kish {
     /// A weight that so many equal units have together.
     pub fn add_units(&mut self, weight: f64, units: f64) {
         self.sum.add(weight);
-        self.squares.add(weight * weight / units);
+        let square = weight * weight / units;
+        self.squares.add(square);
+        self.fourths += square * square / units;
     }
 
     /// 0 where there are none.
@@ -28,6 +32,15 @@ impl Kish {
             0.0
         } else {
             self.sum.value() * self.sum.value() / squares
+        }
+    }
+
+    /// The sums of powers of the shares of units in all weight.
+    pub fn powers(self) -> Powers {
+        let square = self.sum.value() * self.sum.value();
+        Powers {
+            squares: self.squares.value() / square,
+            fourths: self.fourths / square / square,
         }
     }
 }

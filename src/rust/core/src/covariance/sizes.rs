@@ -1,6 +1,6 @@
 //! How many units there are, and as how many of equal weight they count (Kish).
 
-use super::{effective_in_clusters, Kish};
+use super::{effective_in_clusters, Kish, Powers};
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Needed;
@@ -20,6 +20,8 @@ pub(crate) struct Sizes {
     pub effective: Vec<f64>,
     /// The effective numbers of units, (sum w)^2 / sum w^2: of clusters, whose weights are sums.
     pub effective_units: Vec<f64>,
+    /// The sums of powers of the shares of units in the weight of their class; empty where only sums over units are known.
+    pub powers: Vec<Powers>,
 }
 
 /// A class that an observation belongs to, with its weight, and how many units it is.
@@ -55,8 +57,9 @@ impl Sizes {
         }
         let mut effective = match totals {
             Some(totals) => collect(totals.iter().copied())?,
-            None => collect(rows.into_iter().map(Kish::number))?,
+            None => collect(rows.iter().map(|rows| rows.number()))?,
         };
+        let mut powers = collect(rows.into_iter().map(Kish::powers))?;
         let mut effective_units = collect(effective.iter().copied())?;
         if let Some((codes, number)) = sampling.clusters {
             let mut weights = filled(number.saturating_mul(classes), 0.0)?;
@@ -75,6 +78,7 @@ impl Sizes {
                 let has_any = weights.iter().any(|&weight| weight > 0.0);
                 units[classes] += f64::from(u8::from(has_any));
             }
+            powers = collect(of_clusters.iter().map(|clusters| clusters.powers()))?;
             if sampling.design.is_none() {
                 effective_units = collect(of_clusters.into_iter().map(Kish::number))?;
                 for (effective, &effective_clusters) in effective.iter_mut().zip(&effective_units) {
@@ -90,7 +94,14 @@ impl Sizes {
             units,
             effective,
             effective_units,
+            powers,
         })
+    }
+
+    /// Returns whether any cluster has more than one unit of a class: clusters that are single rows are rows.
+    pub fn has_clusters(&self, class: usize, sampling: &Sampling<'_>) -> bool {
+        sampling.clusters.is_some()
+            && (sampling.unit == Unit::Count || self.units[class] < self.numbers[class])
     }
 
     /// The numbers of clusters of each class whose unequal weights variances are corrected for, see [`leverage`]; 0 for a
@@ -99,14 +110,10 @@ impl Sizes {
     ///
     /// [`leverage`]: super::leverage()
     pub fn corrected_clusters(&self, sampling: &Sampling<'_>) -> Result<Vec<f64>, Error> {
-        let is_corrected = sampling.clusters.is_some()
-            && sampling.correction == Correction::DeLong
-            && sampling.design.is_none();
-        let classes = self.numbers.iter().zip(&self.units);
-        collect(classes.map(|(&rows, &clusters)| {
-            let are_rows = sampling.unit == Unit::Row && rows == clusters;
-            if is_corrected && !are_rows {
-                clusters
+        let is_corrected = sampling.correction == Correction::DeLong && sampling.design.is_none();
+        collect((0..self.numbers.len()).map(|class| {
+            if is_corrected && self.has_clusters(class, sampling) {
+                self.units[class]
             } else {
                 0.0
             }

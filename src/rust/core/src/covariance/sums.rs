@@ -68,6 +68,7 @@ impl UnitSums {
             units: copy(&self.units)?,
             effective: copy(&self.effective)?,
             effective_units: copy(&self.effective_clusters)?,
+            powers: Vec::new(),
         };
         let df = self.df.iter().copied();
         Covariance::independent(&self.values, self.matrix(correction)?, df, &sizes)

@@ -36,7 +36,7 @@ use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
 pub use at_levels::Estimate;
 pub use replicated::takes_replicates;
-pub use request::{Bootstrapped, Drawn, EstimateRequest, RatesInDesign};
+pub use request::{Bootstrapped, Drawn, EstimateRequest, RatesInDesign, BAYES};
 
 /// The estimates of scores.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,6 +10,9 @@ use crate::sampling::{Design, Sampling};
 use crate::setters::setters;
 use std::fmt;
 
+/// The name, beside those of [`Method`], of the method that [`EstimateRequest::bayes`] says.
+pub const BAYES: &str = "bayes";
+
 /// Which quantities, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

@@ -15,7 +15,7 @@ use crate::sampling::{check_clusters, Counts, Sampling, Unit};
 use crate::sort::sample::Sample;
 use crate::sort::ties::{deviation, end_of_run, standings};
 use crate::sort::{rank, rank_any};
-use crate::sum::scale::scale_of;
+use crate::sum::scale::{scale_of, LARGE};
 use crate::sum::totals::Totals;
 use crate::sum::Sums;
 use std::ops::Range;
@@ -194,7 +194,7 @@ impl RankedObservations {
 
     /// The sizes of both classes; with clusters the positions are known.
     pub fn sizes(&self, sampling: &Sampling<'_>, pace: &mut Pace<'_>) -> Result<Sizes, Error> {
-        let scales = self.weights.map(scale_of);
+        let scales = self.weights.map(|total| scale_of(total) / LARGE);
         let members = self.records.iter().enumerate().map(|(index, record)| {
             let class = usize::from(record.weight > 0.0);
             Member {

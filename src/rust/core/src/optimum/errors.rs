@@ -65,12 +65,7 @@ impl Errors {
         let is_known = design.map_or(true, |(covariance, _): ([f64; 9], f64)| {
             covariance.iter().all(|entry| !entry.is_nan())
         });
-        let mut powers = [Powers::default(); 2];
-        let mut pace = Pace::new(options.poll);
-        result.units.for_each(&mut pace, |unit| {
-            (0..2).for_each(|class| powers[class].add(unit.shares[class], unit.number));
-        })?;
-        let weights = ClassWeights::new(powers, sizes, sampling);
+        let weights = ClassWeights::new(sizes, sampling);
         Ok(is_known.then_some(Errors {
             weights,
             effective: [effective[0], effective[1]],
