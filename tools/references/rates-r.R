@@ -59,9 +59,8 @@ interval <- function(score, label, weight, cluster, by, at, level) {
   numbers <- with_numbers(classes, level)
   if (!is.null(cluster)) numbers <- with_correlation(numbers, classes, curve, at, length(unique(cluster)))
   steps <- steps_of(curve, numbers$y$effective)
-  # Half an observation of the height.
   ends <- lapply(list(lower, upper), function(end) {
-    with(numbers, end(steps, at, x$n, y$n, x$pseudo, 0.5, (1 - level) / 2))
+    with(numbers, end(steps, at, x$n, y$n, x$pseudo, y$pseudo, (1 - level) / 2))
   })
   known <- wilson(height(curve, at, max), numbers$y$known, level)
   c(min(ends[[1L]], known[[1L]]), max(ends[[2L]], known[[2L]]))

@@ -26,8 +26,9 @@ use crate::poll::Pace;
 use crate::quantity::Rate;
 use crate::range::Range;
 
-/// The pseudo-observation of a band at equal precision: with a whole one more than 99 % of the bands hold. Chosen by the
-/// target "band, equal precision" of `bench/coverage/cells/bands.R`, by FPR and by TPR.
+/// The pseudo-observation: with a half one an interval is longer by 2 %, and with a whole one more than 99 % of the bands
+/// at equal precision hold. Chosen by the target "TPR at an FPR, few positives" of `bench/coverage/cells/rates.R`, and by
+/// "band, equal precision" of `bench/coverage/cells/bands.R`, by FPR and by TPR.
 const PSEUDO: f64 = 0.25;
 
 /// The lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
@@ -118,10 +119,9 @@ fn pointwise(
         let of_known = numbers.map(|numbers| numbers[i]);
         let of_both = variance_factor(path, x, of_known, known.correlations[i]);
         let numbers = of_known.map(|number| number / of_both);
-        let of_x = pseudo_observation(units[0] / numbers[0]);
         let mixture = MixtureConfidence {
             numbers,
-            pseudo: [of_x, PSEUDO_OF_HEIGHT],
+            pseudo: [0, 1].map(|rate| pseudo_observation(units[rate] / numbers[rate])),
             tail,
         };
         let [low, high] = mixture.ends_at(&steps, x, pace)?;
@@ -158,14 +158,10 @@ fn height_error(path: &Path, x: f64, number: f64) -> f64 {
     0.5 * rise
 }
 
-/// The height is the share of few where x is as good as known: chosen by the target "TPR at an FPR, few positives" of
-/// `bench/coverage/cells/rates.R`.
-const PSEUDO_OF_HEIGHT: f64 = 0.5;
-
-/// A quarter of an observation where all say as much. Where fewer do, heavy ones may be missing in the sample:
-/// up to a half. Chosen by the targets "TPR at FPR .01" to "TPR at FPR .2" of `bench/coverage/cells/numbers.R`.
+/// [`PSEUDO`] where all observations say as much. Where fewer do, heavy ones may be missing in the sample: up to twice
+/// that. Chosen by the targets "TPR at FPR .01" to "TPR at FPR .2" of `bench/coverage/cells/numbers.R`.
 fn pseudo_observation(units_by_number: f64) -> f64 {
-    0.25 * units_by_number.clamp(1.0, 2.0)
+    PSEUDO * units_by_number.clamp(1.0, 2.0)
 }
 
 /// No end is less than one before it.
