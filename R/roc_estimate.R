@@ -94,7 +94,9 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
       check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR,
                                 standardize = check_choice(standardize, "standardize")))
     }
-    estimates(roc_observations(x, ...), measure, spec)
+    observations <- roc_observations(x, ...)
+    known <- if (inherits(x, "weighted_roc")) areas_of_fit(replace(x, "observations", list(observations)), measure, spec)
+    or(known, estimates(observations, measure, spec))
   })
 }
 
@@ -151,7 +153,9 @@ check_bayes <- function(observations, quantities) {
 
 #' @exportS3Method
 estimated.weighted_roc_by <- function(observations, quantities, spec) {
-  for_each_group(observations, function(fit) estimated(fit$observations, quantities, spec), measures = quantities)
+  for_each_group(observations, function(fit) {
+    or(areas_of_fit(fit, quantities, spec), estimated(fit$observations, quantities, spec))
+  }, measures = quantities)
 }
 
 # The columns of all estimates, from those of the compiled library. With the bounds that a tally has.
