@@ -17,7 +17,7 @@ estimated.roc_rows <- function(observations, quantities, spec) {
   })
 }
 
-# The AUCs that a fit has, if they are those that are asked for and nothing is to be said about them; else NULL. Variances
+# The AUCs that a fit at one of several times has, if they are those that are asked for and nothing is to be said about them; else NULL. Variances
 # of a design, of folds and of replicates are computed anew.
 areas_of_fit <- function(fit, quantities, spec) {
   observations <- fit$observations

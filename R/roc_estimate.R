@@ -94,9 +94,7 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
       check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR,
                                 standardize = check_choice(standardize, "standardize")))
     }
-    observations <- roc_observations(x, ...)
-    known <- if (inherits(x, "weighted_roc")) areas_of_fit(replace(x, "observations", list(observations)), measure, spec)
-    or(known, estimates(observations, measure, spec))
+    estimates(roc_observations(x, ...), measure, spec)
   })
 }
 
@@ -153,8 +151,9 @@ check_bayes <- function(observations, quantities) {
 
 #' @exportS3Method
 estimated.weighted_roc_by <- function(observations, quantities, spec) {
+  is_at_times <- inherits(observations, "weighted_roc_times")
   for_each_group(observations, function(fit) {
-    or(areas_of_fit(fit, quantities, spec), estimated(fit$observations, quantities, spec))
+    or(if (is_at_times) areas_of_fit(fit, quantities, spec), estimated(fit$observations, quantities, spec))
   }, measures = quantities)
 }
 
