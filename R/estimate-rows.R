@@ -17,6 +17,23 @@ estimated.roc_rows <- function(observations, quantities, spec) {
   })
 }
 
+# The AUCs that a fit at one of several times has, if they are those that are asked for and nothing is to be said about them; else NULL. Variances
+# of a design, of folds and of replicates are computed anew.
+areas_of_fit <- function(fit, quantities, spec) {
+  observations <- fit$observations
+  sampling <- observations$sampling
+  is_own <- inherits(observations, "roc_rows") && identical(quantities, unclass(area_measure)) &&
+    !isTRUE(spec$values) && is.null(spec$R) && has_influences(sampling$variance) &&
+    all(fit$areas$variance == sampling$variance) &&
+    is.null(sampling$cluster) && is.null(sampling$design) && is.null(sampling$folds) &&
+    identical(or(spec$level, observations$conf.level), observations$conf.level) &&
+    identical(or(spec$method, observations$method), observations$method)
+  if (!is_own) return(NULL)
+  areas <- fit$areas
+  is_plain <- areas$std.error > 0 & is.finite(areas$estimate) & pmin(areas$n_eff_neg, areas$n_eff_pos) >= few_effective
+  if (isTRUE(all(is_plain))) areas
+}
+
 # Rows of NA for measures that need both classes, beside those of each score that do not.
 with_unknown_measures <- function(losses, measures, need_both) {
   before <- seq(0, nrow(losses) - 1, by = sum(!need_both))

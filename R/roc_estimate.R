@@ -154,7 +154,10 @@ check_bayes <- function(observations, quantities) {
 
 #' @exportS3Method
 estimated.weighted_roc_by <- function(observations, quantities, spec) {
-  for_each_group(observations, function(fit) estimated(fit$observations, quantities, spec), measures = quantities)
+  is_at_times <- inherits(observations, "weighted_roc_times")
+  for_each_group(observations, function(fit) {
+    or(if (is_at_times) areas_of_fit(fit, quantities, spec), estimated(fit$observations, quantities, spec))
+  }, measures = quantities)
 }
 
 # The columns of all estimates, from those of the compiled library. With the bounds that a tally has.

@@ -23,7 +23,9 @@ with_links <- function(observations) {
       outcome <- outcome_among(outcome, observations$kept, links$links[[1L]]$rows)
       links$links <- c(list(link_of_outcome(outcome)), links$links)
     }
-    links$rows <- if (!is.null(observations$kept)) observations$kept - 1L
+    rows <- links$links[[1L]]$rows
+    is_part <- !is.null(observations$kept) && !identical(observations$kept, seq_len(rows))
+    links$rows <- if (is_part) observations$kept - 1L
   } else if (!is.null(outcome)) {
     links <- list(links = list(link_of_outcome(outcome)), cluster = sampling$cluster,
                   clusters = sampling$clusters)

@@ -29,6 +29,7 @@ class Data:
     label: "np.ndarray"
     weight: "np.ndarray"
     frame: "polars.DataFrame | None"
+    connection: "duckdb.DuckDBPyConnection | None"
 
 
 @dataclass
@@ -46,8 +47,20 @@ def load(folder):
         "label": np.fromfile(folder / "label", np.int32),
         "weight": np.fromfile(folder / "weight", np.float64),
     }
-    polars = sys.modules.get("polars")
-    return Data(**columns, frame=polars.DataFrame(columns) if polars else None)
+    return with_tables(columns)
+
+
+def with_tables(columns):
+    """The observations with what data frames and databases hold them in, which is not timed."""
+    polars, duckdb = sys.modules.get("polars"), sys.modules.get("duckdb")
+    connection = None
+    if duckdb:
+        connection = duckdb.connect(config={"threads": 1})
+        connection.register("columns", columns)
+        connection.execute("CREATE TABLE observations AS SELECT * FROM columns")
+        connection.unregister("columns")
+    frame = polars.DataFrame(columns) if polars else None
+    return Data(**columns, frame=frame, connection=connection)
 
 
 def area_column(area):
@@ -153,12 +166,51 @@ def polars():
     ]
 
 
+def duckdb():
+    by_score = """
+        WITH sums AS (
+            SELECT guess, sum(weight * label) AS positive, sum(weight * (1 - label)) AS negative
+            FROM observations GROUP BY guess
+        ), below AS (
+            SELECT *, sum(positive) OVER up_to AS FN, sum(negative) OVER up_to AS TN
+            FROM sums WINDOW up_to AS (ORDER BY guess ROWS UNBOUNDED PRECEDING)
+        )
+    """
+    rows = by_score + "SELECT guess, FN, TN FROM below ORDER BY guess"
+    sums = by_score + """
+        SELECT sum(positive * (TN - negative / 2)) / (sum(positive) * sum(negative)) FROM below
+    """
+
+    def curve(data):
+        below = data.connection.execute(rows).fetchnumpy()
+        positive, negative = (
+            np.concatenate([[0.0], np.asarray(below[name])]) for name in ("FN", "TN")
+        )
+        false_positive = negative[-1] - negative
+        return {
+            "TPR": 1 - positive / positive[-1],
+            "FPR": false_positive / false_positive[0],
+            "threshold": np.concatenate([np.asarray(below["guess"]), [np.inf]]),
+            "FN": positive,
+            "FP": false_positive,
+        }
+
+    def area(data):
+        return data.connection.execute(sums).fetchone()[0]
+
+    return [
+        Implementation("curve", "DuckDB, window functions", curve, dict),
+        Implementation("area", "DuckDB, window functions", area, area_column),
+    ]
+
+
 # By the name that PyPI and `import` use for what they need.
 SOURCES = {
     ("numpy", "numpy"): list,
     ("scikit-learn", "sklearn"): scikit_learn,
     ("numba", "numba"): numba,
     ("polars", "polars"): polars,
+    ("duckdb", "duckdb"): duckdb,
 }
 
 
@@ -240,13 +292,8 @@ def peak_memory():
 
 
 def few(data):
-    rows = slice(1000)
-    return Data(
-        data.guess[rows],
-        data.label[rows],
-        data.weight[rows],
-        None if data.frame is None else data.frame[rows],
-    )
+    names = ("guess", "label", "weight")
+    return with_tables({name: getattr(data, name)[:1000] for name in names})
 
 
 def measure_memory(folder, job, name):

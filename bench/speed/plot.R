@@ -4,10 +4,10 @@
 looks <- data.frame(
   name = c(ours, "CRAN WeightedROC", "base R", "order() alone", "data.table",
            "scikit-learn", "numba", "polars, sort", "polars, group_by",
-           "ROCR, unweighted", "pROC, unweighted"),
+           "ROCR, unweighted", "pROC, unweighted", "DuckDB, window functions"),
   colour = c("#000000", "#D55E00", "#0072B2", "#0072B2", "#56B4E9",
-             "#E69F00", "#E69F00", "#009E73", "#009E73", "#CC79A7", "#CC79A7"),
-  mark = c(16, 15, 17, 2, 18, 15, 0, 16, 1, 17, 2)
+             "#E69F00", "#E69F00", "#009E73", "#009E73", "#CC79A7", "#CC79A7", "#999999"),
+  mark = c(16, 15, 17, 2, 18, 15, 0, 16, 1, 17, 2, 5)
 )
 
 # `size` in inches.

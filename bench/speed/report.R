@@ -30,7 +30,8 @@ headline <- function(times) {
     x <- three_digits(peer$cpu_ratio[match(paste(own$job, own$n), paste(peer$job, peer$n))])
     ifelse(nzchar(x), paste0(x, "x"), "")
   }
-  peers <- c("CRAN WeightedROC", "base R", "data.table", "polars, sort", "scikit-learn", "numba")
+  peers <- c("CRAN WeightedROC", "base R", "data.table", "polars, sort", "scikit-learn", "numba",
+             "DuckDB, window functions")
   md_table(c(
     list(" " = own$job, observations = power_of_ten(own$n),
          "ours, ns per observation" = three_digits(own$cpu_ns)),
@@ -164,8 +165,8 @@ method_section <- function(machine) {
       "nothing else is said. Ratios are medians of the ratios within a repetition. Labels are 0 and",
       "1, balanced and independent of the score; weights are random doubles. Before it is timed,",
       "each result is compared with ours, to 1e-9. Our figures include the validation of the input;",
-      "base R, data.table, polars and numba validate nothing. The data frame of polars is made",
-      "before the clock starts. The area of the CRAN package takes its curve first. `order() alone`",
+      "base R, data.table, polars, numba and DuckDB validate nothing. The data frame of polars and the",
+      "table of DuckDB are made before the clock starts. The area of the CRAN package takes its curve first. `order() alone`",
       "is R's sort and no curve.",
       "The commit is that of the checkout."
     ), "",

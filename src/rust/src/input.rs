@@ -503,28 +503,56 @@ impl Argument for Curve<'_> {
 /// The rows of a tally.
 pub type Tally = Vec<tally::Row>;
 
-/// From the columns of a tally, in the order in which R gets them, and what rounding took from the sums among them.
+/// The columns of a tally, in the order in which R gets them, and what rounding took from the sums among them; and the
+/// units in which its powers are, and in which they are read.
+pub struct ColumnsOfTally<'a> {
+    columns: [&'a [f64]; 17],
+    pub units: [[f64; 2]; 2],
+}
+
+impl Argument for ColumnsOfTally<'_> {
+    unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure> {
+        Ok(ColumnsOfTally {
+            columns: Argument::from_sexp(object, name)?,
+            units: [[1.0; 2]; 2],
+        })
+    }
+}
+
+impl tally::Rows for ColumnsOfTally<'_> {
+    fn number(&self) -> usize {
+        self.columns[0].len()
+    }
+
+    fn row(&self, index: usize) -> tally::Row {
+        let at = |column: usize| self.columns[column][index];
+        let powers = |class: usize| tally::Powers {
+            squares: at(6 - class),
+            fourths: at(8 - class),
+            number: at(10 - class),
+            lost: [at(14 - class), at(16 - class)],
+        };
+        let mut row = [tally::Row {
+            score: at(0),
+            positive: at(1),
+            negative: at(2),
+            scores: at(3),
+            last: at(4),
+            lost: [at(12), at(11)],
+            powers: [powers(0), powers(1)],
+        }];
+        let [from, to] = self.units;
+        tally::in_larger_units(&mut row, from, to);
+        row[0]
+    }
+}
+
 impl Argument for Tally {
     unsafe fn from_sexp(object: SEXP, name: &'static str) -> Result<Self, Failure> {
-        let columns: [&[f64]; 17] = Argument::from_sexp(object, name)?;
-        all(columns[0].iter().enumerate(), |(i, &score)| {
+        let columns = ColumnsOfTally::from_sexp(object, name)?;
+        all(0..tally::Rows::number(&columns), |i| {
             check_at(i)?;
-            let at = |column: usize| columns[column][i];
-            let powers = |class: usize| tally::Powers {
-                squares: at(6 - class),
-                fourths: at(8 - class),
-                number: at(10 - class),
-                lost: [at(14 - class), at(16 - class)],
-            };
-            Ok(tally::Row {
-                score,
-                positive: at(1),
-                negative: at(2),
-                scores: at(3),
-                last: at(4),
-                lost: [at(12), at(11)],
-                powers: [powers(0), powers(1)],
-            })
+            Ok(tally::Rows::row(&columns, i))
         })
     }
 }

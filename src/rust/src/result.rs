@@ -110,13 +110,18 @@ impl Frame {
 
     /// Does the same as [`Frame::new`]; several threads ask for its memory.
     pub fn by(threads: NonZeroUsize, names: &[&str], rows: usize) -> Result<Frame, Failure> {
+        let mut frame = Frame::untouched(names, rows)?;
+        prefault(&mut collect(frame.each_column())?, threads)?;
+        Ok(frame)
+    }
+
+    /// Does the same as [`Frame::new`], but asks for no memory before it is written to.
+    pub fn untouched(names: &[&str], rows: usize) -> Result<Frame, Failure> {
         let length = i32::try_from(rows).map_err(|_| Failure::too_many_rows(rows))?;
         // SAFETY: the body owns nothing.
         let frame = unsafe { Kept::new(|| frame_of(names, length)) }?;
         let width = names.len();
-        let mut frame = Frame { frame, rows, width };
-        prefault(&mut collect(frame.each_column())?, threads)?;
-        Ok(frame)
+        Ok(Frame { frame, rows, width })
     }
 
     /// The columns, to be filled.

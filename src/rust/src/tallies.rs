@@ -1,10 +1,11 @@
 //! Shims of tallies: lists of columns, see [`Tally`].
 
 use crate::curve::write_curve;
-use crate::input::{observations, Argument, Tally, Vector};
+use crate::input::{observations, Argument, ColumnsOfTally, Tally, Vector};
 use crate::interval::unit_sums;
 use crate::prelude::*;
 use crate::r::{bytes_of, Rf_xlength};
+use crate::result::Frame;
 use crate::sampling::unit_of;
 use crate::session::protected;
 use extendr_ffi::{SEXP, SEXPTYPE, TYPEOF};
@@ -16,45 +17,81 @@ use weighted_roc_core::inference::{
 };
 use weighted_roc_core::sampling::Correction;
 use weighted_roc_core::tally::{
-    self, coarsen, greatest_score, group_of_number, group_of_text, in_bins, in_larger_units,
-    join_few, merge, to_breaks, units_of,
+    self, coarsen, greatest_score, group_of_number, group_of_text, in_bins, join_few, merge,
+    to_breaks, units_of,
 };
 
-fn tally_frame(of: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
-    let frame = rows! {
-        of.len() => |i| {
-            let row = of[i];
-            let [negative, positive] = row.powers;
+/// What rounding took from sums is left out where it took nothing. Rows are given up while they are written.
+fn tally_frame(mut of: Vec<tally::Row>, level: u32, units: [f64; 2]) -> Result<Value, Failure> {
+    const COLUMNS: [&str; 11] = [
+        "score",
+        "positive",
+        "negative",
+        "scores",
+        "score_max",
+        "positive2",
+        "negative2",
+        "positive4",
+        "negative4",
+        "n_pos",
+        "n_neg",
+    ];
+    const LOST: [&str; 6] = [
+        "positive",
+        "negative",
+        "positive2",
+        "negative2",
+        "positive4",
+        "negative4",
+    ];
+    const PARTS: usize = 16;
+    let is_exact = |row: &tally::Row| {
+        let lost = row.powers.iter().flat_map(|powers| powers.lost);
+        lost.chain(row.lost).all(|lost| lost == 0.0)
+    };
+    let rows_with_lost = if of.iter().all(is_exact) { 0 } else { of.len() };
+    let mut frame = Frame::untouched(&COLUMNS, of.len())?;
+    let mut lost_frame = Frame::untouched(&LOST, rows_with_lost)?;
+    let (columns, mut lost_columns) = (frame.columns::<11>(), lost_frame.columns::<6>());
+    let part = of.len().div_ceil(PARTS).max(1);
+    while let Some(last) = of.len().checked_sub(1) {
+        let first = last / part * part;
+        for (i, row) in of.iter().enumerate().skip(first) {
+            check_at(i)?;
+            let [negative, positive] = &row.powers;
+            columns[0][i] = row.score;
+            columns[1][i] = row.positive;
+            columns[2][i] = row.negative;
+            columns[3][i] = row.scores;
+            columns[4][i] = row.last;
+            columns[5][i] = positive.squares;
+            columns[6][i] = negative.squares;
+            columns[7][i] = positive.fourths;
+            columns[8][i] = negative.fourths;
+            columns[9][i] = positive.number;
+            columns[10][i] = negative.number;
+            if rows_with_lost > 0 {
+                let [negative, positive] = [negative.lost, positive.lost];
+                let lost = [
+                    row.lost[1],
+                    row.lost[0],
+                    positive[0],
+                    negative[0],
+                    positive[1],
+                    negative[1],
+                ];
+                for (column, lost) in lost_columns.iter_mut().zip(lost) {
+                    column[i] = lost;
+                }
+            }
         }
-        "score" => row.score,
-        "positive" => row.positive,
-        "negative" => row.negative,
-        "scores" => row.scores,
-        "score_max" => row.last,
-        "positive2" => positive.squares,
-        "negative2" => negative.squares,
-        "positive4" => positive.fourths,
-        "negative4" => negative.fourths,
-        "n_pos" => positive.number,
-        "n_neg" => negative.number,
-    }?;
-    // The weight lost to rounding in these sums.
-    let lost = rows! {
-        of.len() => |i| {
-            let [negative, positive] = of[i].powers.map(|powers| powers.lost);
-            let [negative_weight, positive_weight] = of[i].lost;
-        }
-        "positive" => positive_weight,
-        "negative" => negative_weight,
-        "positive2" => positive[0],
-        "negative2" => negative[0],
-        "positive4" => positive[1],
-        "negative4" => negative[1],
-    }?;
+        of.truncate(first);
+        of.shrink_to_fit();
+    }
     named! {
-        "tally" => frame,
+        "tally" => Value::from(frame),
         "level" => f64::from(level),
-        "lost" => lost,
+        "lost" => Value::from(lost_frame),
         "units" => units,
     }
 }
@@ -75,7 +112,7 @@ pub fn chunk_tally(
         rows = tally::tally_chunk_in(&observations, units, Options::new(&mut poll))?;
     }
     let (rows, level) = coarsen(rows, 0, points, &mut poll)?;
-    tally_frame(&binned(rows, bins)?, level, units)
+    tally_frame(binned(rows, bins)?, level, units)
 }
 
 /// Returns rows in bins between the `breaks`, if there are any, with at least `min_count` observations each.
@@ -95,7 +132,7 @@ fn binned(rows: Vec<tally::Row>, bins: Record) -> Result<Vec<tally::Row>, Failur
 /// `units` are those of the first tally's negatives and positives, of the second one's and so on. `bins` has the
 /// `breaks` that all tallies have in common, and `min_count`.
 pub fn tallies_merge(
-    mut tallies: Vec<Tally>,
+    mut tallies: Vec<ColumnsOfTally>,
     units: &[f64],
     level: f64,
     points: Option<usize>,
@@ -104,15 +141,15 @@ pub fn tallies_merge(
     let units = || units.chunks_exact(2).map(|of| [of[0], of[1]]);
     let common = units().fold([0.0; 2], |a: [f64; 2], b| [a[0].max(b[0]), a[1].max(b[1])]);
     for (tally, units) in tallies.iter_mut().zip(units()) {
-        in_larger_units(tally, units, common);
+        tally.units = [units, common];
     }
     let (rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
-    tally_frame(&binned(rows, bins)?, level, common)
+    tally_frame(binned(rows, bins)?, level, common)
 }
 
 /// The rows of a part in the bins of the whole tally.
 pub fn part_in_bins(part: Tally, whole: Tally) -> Result<Value, Failure> {
-    tally_frame(&in_bins(&part, &whole, &mut poll)?, 0, [1.0; 2])
+    tally_frame(in_bins(&part, &whole, &mut poll)?, 0, [1.0; 2])
 }
 
 /// The groups of clusters by their names, which are numbers or strings, see [`group_of_number`].

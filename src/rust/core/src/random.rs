@@ -1,6 +1,7 @@
 //! Random numbers for replicates, each of which has a stream of its own.
 
 mod binomial;
+mod exponential;
 mod gamma;
 
 /// 2^-53.
@@ -36,13 +37,6 @@ impl Random {
     #[inline(always)]
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.bits()) * end as u128) >> 64) as usize
-    }
-
-    /// From the exponential distribution of mean 1.
-    #[inline(always)]
-    pub fn exponential(&mut self) -> f64 {
-        // In (0, 1]: its logarithm is finite.
-        -libm::log(((self.bits() >> 11) + 1) as f64 * UNIT)
     }
 
     /// A number in [0, 1).

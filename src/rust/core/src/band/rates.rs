@@ -40,7 +40,7 @@ impl RatesAtThreshold {
         let known = sample.known_at(&places, &mut pace)?;
         let ends = ends_at_places(sample, &places, &known, Type::Pointwise, &mut pace)?;
         Ok(RatesAtThreshold {
-            rates: sample.predicted_at(threshold, &mut pace)?,
+            rates: sample.predicted_at(threshold)?,
             ends: [ends[0][0], ends[1][0]],
             correlation: known.correlations[0],
             priors: sample.priors(prior),

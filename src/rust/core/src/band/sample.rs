@@ -6,15 +6,21 @@ use crate::covariance::{
     ClassWeights, DegreesOfFreedom, InfluenceMatrix, PartOfClass, Sink, Sizes, UnitInfluences,
 };
 use crate::curve::{share_of_total, Curve, OwnedCurve};
+use crate::decision::thin;
 use crate::error::Error;
-use crate::inference::{covariance_at_places, RankedObservations, RateCovariance};
+use crate::inference::{
+    covariance_at_places, RankedObservations, RateCovariance, ShareSums, Summed,
+};
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
-use crate::memory::{push, reserve};
+use crate::memory::{collect, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::sampling::{Correction, Sampling};
-use crate::sum::Sums;
+use std::cell::OnceCell;
+
+/// Rows of [`Sample::few_points`] of a curve that has more.
+const FEW_ROWS: usize = 2000;
 
 /// Sorted observations, their curve, and how sure both rates are at its places. A place is a number: 0 is the
 /// first row of the curve, 1 the next one; 0.75 is the random choice of the latter three times of four.
@@ -52,6 +58,11 @@ pub struct Sample<'a> {
     pub(super) effective: [f64; 2],
     weights: ClassWeights,
     pub(super) sizes: Sizes,
+    sums: ShareSums,
+    /// The degrees of freedom of the variance of the share of the positives, once they are known.
+    df_of_positives: OnceCell<f64>,
+    /// FPR and TPR of some rows, between which the curve is all but straight, once they are known.
+    few_points: OnceCell<Vec<[f64; 2]>>,
 }
 
 /// Both rates at places, FPR and TPR.
@@ -106,6 +117,7 @@ impl<'a> Sample<'a> {
         let mut pace = Pace::new(options.poll);
         let sizes = ranking.sizes(&sampling, &mut pace)?;
         let weights = ClassWeights::new(&sizes, &sampling);
+        let sums = ShareSums::new(&ranking, sampling.unit, &mut pace)?;
         Ok(Sample {
             observations: *observations,
             ranking,
@@ -116,7 +128,20 @@ impl<'a> Sample<'a> {
             effective: [sizes.effective[0], sizes.effective[1]],
             weights,
             sizes,
+            sums,
+            df_of_positives: OnceCell::new(),
+            few_points: OnceCell::new(),
         })
+    }
+
+    fn summed(&self) -> Summed<'_> {
+        let thresholds = self.curve().points().threshold;
+        Summed {
+            ranking: &self.ranking,
+            // The last threshold is infinity.
+            scores: &thresholds[..thresholds.len() - 1],
+            sums: &self.sums,
+        }
     }
 
     pub(super) fn sampling(&self) -> &Sampling<'_> {
@@ -215,7 +240,7 @@ impl<'a> Sample<'a> {
     pub(crate) fn known_at(&self, places: &[f64], pace: &mut Pace<'_>) -> Result<Known, Error> {
         let units = &self.sizes.units;
         let covariance =
-            covariance_at_places(&self.ranking, &self.sampling, &self.sizes, places, pace)?;
+            covariance_at_places(self.summed(), &self.sampling, &self.sizes, places, pace)?;
         let column = || reserve(places.len());
         let mut known = Known {
             rates: [column()?, column()?],
@@ -316,30 +341,31 @@ impl<'a> Sample<'a> {
     }
 
     /// The rates at a threshold, to the last digits at both ends of the curve.
-    pub(crate) fn predicted_at(
-        &self,
-        threshold: f64,
-        pace: &mut Pace<'_>,
-    ) -> Result<PredictedShares, Error> {
+    pub(crate) fn predicted_at(&self, threshold: f64) -> Result<PredictedShares, Error> {
         let curve = self.curve();
         let row = curve.row_at(threshold)?;
-        let mut below = Sums::default();
-        for (index, record) in self.ranking.records.iter().enumerate() {
-            if record.score >= threshold {
-                break;
-            }
-            pace.step()?;
-            if index % crate::poll::BLOCK == 0 {
-                below.settle();
-            }
-            below.add(record.weights());
-        }
-        let below = below.values();
+        let first = self.summed().first_of_row(row);
+        let below = self.sums.weights_below(&self.ranking, first);
         let weights = self.ranking.weights;
         Ok(PredictedShares {
             predicted_positive: [curve.fpr(row), curve.tpr(row)],
             predicted_negative: [0, 1].map(|class| (below[class] / weights[class]).min(1.0)),
         })
+    }
+
+    /// FPR and TPR of all rows, or of so few that the curve is all but straight between them.
+    pub(super) fn few_points(&self, pace: &mut Pace<'_>) -> Result<&[[f64; 2]], Error> {
+        if let Some(points) = self.few_points.get() {
+            return Ok(points);
+        }
+        let curve = self.curve();
+        let rows = if curve.rows() > FEW_ROWS {
+            thin(&curve, true, Some(FEW_ROWS), pace.poll())?.rows
+        } else {
+            curve.all_rows()?
+        };
+        let points = collect(rows.iter().map(|&row| [curve.fpr(row), curve.tpr(row)]))?;
+        Ok(self.few_points.get_or_init(|| points))
     }
 
     /// The ends of the share of the positives, where it is an estimate, by the numbers of the classes.
@@ -348,7 +374,14 @@ impl<'a> Sample<'a> {
         let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
         let n = 1.0 / (positive * negative * inverse);
         // How unequal the weights are, is what is not sure of these numbers.
-        let df = self.with_model(self.df_of_positives(pace)?);
+        let of_variance = match self.df_of_positives.get() {
+            Some(&df) => df,
+            None => {
+                let df = self.df_of_positives(pace)?;
+                *self.df_of_positives.get_or_init(|| df)
+            }
+        };
+        let df = self.with_model(of_variance);
         let by_quantiles = normal_by_t(outer_tail(self.level), df.total())?;
         Ok(wilson(
             positive,

@@ -7,12 +7,11 @@
 use super::point_of_share::PointOfShare;
 use super::rates::{added_up, value_of_rates};
 use super::sample::Sample;
-use crate::decision::thin;
 use crate::error::Error;
-use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
-use crate::range::Range;
+use crate::range;
+use std::ops::Range;
 
 /// The ends of what is found at a share, around its estimate. Where the prior is not known, what it moves the
 /// point by adds to what the rates do.
@@ -26,7 +25,7 @@ pub(crate) fn ends_at_share(
     estimate: f64,
     poll: Poll<'_>,
 ) -> Result<[f64; 2], Error> {
-    Range::PROBABILITY.check("prior", wanted.prior.as_slice())?;
+    range::Range::PROBABILITY.check("prior", wanted.prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let priors = sample.priors(wanted.prior);
     // From TPR, as FPR is what the share leaves.
@@ -60,9 +59,6 @@ pub(crate) fn ends_at_share(
     Ok(added_up(estimate, &[by_rates, by_prior], limits, 0.0))
 }
 
-/// Rows of which the curve is made where it has more.
-const ROWS: usize = 2000;
-
 /// The line is halved so often.
 const HALVES: usize = 40;
 
@@ -81,24 +77,17 @@ fn ends_on_line(
         return Ok([f64::NAN; 2]);
     }
     let critical_value = sample.critical_value()?;
-    let rows = if curve.rows() > ROWS {
-        thin(&curve, true, Some(ROWS), pace.poll())?.rows
-    } else {
-        curve.all_rows()?
-    };
-    let mut path = reserve(rows.len())?;
-    for row in rows {
-        push(&mut path, [curve.fpr(row), curve.tpr(row)])?;
-    }
+    let path = sample.few_points(pace)?;
     // Nothing is divided by 0, and no square of a quotient is beyond a double.
     let least = [negative, positive].map(|part| (1e-9 * (share / part).min(1.0)).max(1e-140));
     let mut is_near = |tpr: f64| {
-        pace.steps(path.len())?;
         let point = [((share - positive * tpr) / negative).clamp(0.0, 1.0), tpr];
         let error = [0, 1].map(|class| {
             (point[class] * (1.0 - point[class]) / numbers[class]).sqrt() + least[class]
         });
-        let from_point = path
+        let near = &path[lines_within(path, point, error.map(|error| critical_value * error))];
+        pace.steps(near.len() + 1)?;
+        let from_point = near
             .iter()
             .map(|rates| [0, 1].map(|class| (rates[class] - point[class]) / error[class]));
         Ok(distance_to_path(from_point) <= critical_value)
@@ -127,6 +116,18 @@ fn ends_on_line(
     Ok(ends)
 }
 
+/// The points of a path of falling rates whose lines may come so near to a point in both rates. Any other line is farther.
+fn lines_within(path: &[[f64; 2]], point: [f64; 2], distances: [f64; 2]) -> Range<usize> {
+    // Rounding leaves no line out.
+    let distances = distances.map(|distance| distance * (1.0 + 1e-9));
+    let count = |class: usize, least: f64| path.partition_point(|rates| rates[class] > least);
+    let first = |class: usize| count(class, point[class] + distances[class]);
+    let last = |class: usize| count(class, point[class] - distances[class]);
+    let (first, last) = (first(0).max(first(1)), last(0).min(last(1)));
+    let last = (last + 1).min(path.len());
+    first.saturating_sub(1).min(last)..last
+}
+
 /// How near straight lines between points come to the origin.
 fn distance_to_path(points: impl Iterator<Item = [f64; 2]>) -> f64 {
     let mut least = f64::INFINITY;
@@ -150,7 +151,35 @@ fn distance_to_path(points: impl Iterator<Item = [f64; 2]>) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::distance_to_path;
+    use super::{distance_to_path, lines_within};
+
+    #[test]
+    fn lines_that_are_left_out_are_farther() {
+        let path: Vec<[f64; 2]> = (0..=20)
+            .map(|i| {
+                [
+                    1.0 - f64::from(i / 2) / 10.0,
+                    1.0 - f64::from(i) * f64::from(i) / 400.0,
+                ]
+            })
+            .collect();
+        let mut left_out = 0;
+        for (i, distance) in (0..121).zip([0.02, 0.1, 0.3].into_iter().cycle()) {
+            let point = [f64::from(i / 11) / 10.0, f64::from(i % 11) / 10.0];
+            let scaled = |points: &[[f64; 2]]| {
+                let points = points.iter();
+                distance_to_path(points.map(|rates| [0, 1].map(|k| rates[k] - point[k])))
+            };
+            let near = &path[lines_within(&path, point, [distance; 2])];
+            left_out += path.len() - near.len();
+            let [all, near] = [scaled(&path), scaled(near)];
+            assert!(
+                all == near || all > distance && near > distance,
+                "{point:?}"
+            );
+        }
+        assert!(left_out > 121 * 10);
+    }
 
     #[test]
     fn the_nearest_point_may_be_an_end_or_within_a_line() {

@@ -40,6 +40,7 @@ mod sampled;
 mod sizes;
 mod sums;
 mod units;
+mod variances;
 mod weight_models;
 
 pub(crate) use blocks::Blocks;
@@ -56,6 +57,7 @@ pub use sizes::effective_numbers;
 pub(crate) use sizes::{Member, Sizes};
 pub use sums::UnitSums;
 pub(crate) use units::Units;
+pub(crate) use variances::Variances;
 
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled};

@@ -4,7 +4,7 @@ use super::ends::Summary;
 use super::replicated::{has_percentiles, Replicated, Replicates};
 use super::request::{Drawn, EstimateRequest};
 use crate::band::Sample;
-use crate::covariance::Covariance;
+use crate::covariance::Variances;
 use crate::error::Error;
 use crate::inference::covariance;
 use crate::interval::{Interval, Level};
@@ -50,7 +50,7 @@ pub(crate) struct AtLevels<'a> {
     request: EstimateRequest<'a>,
     /// The quantities that are not at a chosen threshold; the AUC, if there are none, for the sizes of the sample.
     others: Vec<Quantity>,
-    covariance: Covariance,
+    variances: Variances,
     sample: Option<Sample<'a>>,
     replicates: Option<Replicates>,
     /// The quantities at each chosen threshold.
@@ -98,17 +98,17 @@ impl<'a> AtLevels<'a> {
             push(&mut others, Quantity::AREA)?;
             of_others.covariance.sampling.design = None;
         }
-        let (covariance, sample) =
+        let (variances, sample) =
             of_others.for_score(&others, score, observations, options.reborrow())?;
         let of_others = of_others.for_quantities(&others);
         let replicates = match &sample {
-            Some(sample) => Some(Replicates::draw(&of_others, sample, &covariance, options)?),
+            Some(sample) => Some(Replicates::draw(&of_others, sample, &variances, options)?),
             None => None,
         };
         Ok(AtLevels {
             request: *request,
             others,
-            covariance,
+            variances,
             sample,
             replicates,
             chosen,
@@ -123,22 +123,22 @@ impl<'a> AtLevels<'a> {
         Ok(AtLevels {
             request: *request,
             others: collect(request.covariance.quantities.iter().copied())?,
-            covariance: covariance(scores, &request.covariance, options)?,
+            variances: Variances::new(&covariance(scores, &request.covariance, options)?)?,
             sample: None,
             replicates: None,
             chosen: Vec::new(),
         })
     }
 
-    pub(super) fn covariance(&self) -> &Covariance {
-        &self.covariance
+    pub(super) fn variances(&self) -> &Variances {
+        &self.variances
     }
 
     /// Adds all estimates.
     pub(super) fn add(&self, estimates: &mut Vec<Estimate>, poll: Poll<'_>) -> Result<(), Error> {
-        let (request, covariance) = (self.request.for_quantities(&self.others), &self.covariance);
+        let (request, variances) = (self.request.for_quantities(&self.others), &self.variances);
         let replicated = match &self.replicates {
-            Some(replicates) => replicates.evidence(&request, covariance)?,
+            Some(replicates) => replicates.evidence(&request, &variances.values)?,
             None => Vec::new(),
         };
         let mut terms = reserve(self.chosen.len())?;
@@ -147,8 +147,8 @@ impl<'a> AtLevels<'a> {
             push(&mut terms, (*choice, optimum.measures.into_iter()))?;
         }
         let quantities = self.request.covariance.quantities;
-        let repetitions = (covariance.values.len() / self.others.len()).max(1);
-        let mut others = covariance.values.iter().enumerate();
+        let repetitions = (variances.values.len() / self.others.len()).max(1);
+        let mut others = variances.values.iter().enumerate();
         for quantity in quantities
             .iter()
             .cycle()
@@ -169,11 +169,11 @@ impl<'a> AtLevels<'a> {
             let result = Summary {
                 quantity,
                 value: in_unit,
-                variance: covariance.variance(k),
-                std_error: covariance.std_error(k),
-                df: covariance.df_of(k),
-                effective: [covariance.effective[0], covariance.effective[1]],
-                expected: covariance.placement_factor[k],
+                variance: variances.variances[k],
+                std_error: variances.std_errors[k],
+                df: variances.df[k],
+                effective: [variances.sizes.effective[0], variances.sizes.effective[1]],
+                expected: variances.placement_factor[k],
                 level: request.level.get(),
                 replicated: replicated.get(k).copied().unwrap_or(Replicated::Nothing),
                 sample: self.sample.as_ref(),

@@ -23,14 +23,13 @@ mod request;
 mod tests;
 
 use crate::band::{KnownVariances, Sample};
-use crate::covariance::Covariance;
+use crate::covariance::{Covariance, Sizes, Variances};
 use crate::error::{Argument, Error};
 use crate::inference::{covariance, moments_of_each, CovarianceRequest, RankedObservations};
 use crate::interval::AreaRequest;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
@@ -107,7 +106,7 @@ pub fn estimate(
     if !request.covariance.sampling.folds.is_empty() {
         let levels = AtLevels::in_folds(scores, request, options.reborrow())?;
         levels.add(&mut result.estimates, options.poll)?;
-        result.count(levels.covariance());
+        result.count(&levels.variances().sizes);
         return Ok(result);
     }
     for (score, observations) in scores.iter().enumerate() {
@@ -119,12 +118,12 @@ pub fn estimate(
 }
 
 impl Estimates {
-    fn count(&mut self, covariance: &Covariance) {
+    fn count(&mut self, sizes: &Sizes) {
         let of_classes = |of: &[f64]| [of[0], of[1]];
-        self.numbers = of_classes(&covariance.numbers);
-        self.effective = of_classes(&covariance.effective);
-        self.effective_units = of_classes(&covariance.effective_units);
-        self.units = of_classes(&covariance.units);
+        self.numbers = of_classes(&sizes.numbers);
+        self.effective = of_classes(&sizes.effective);
+        self.effective_units = of_classes(&sizes.effective_units);
+        self.units = of_classes(&sizes.units);
     }
 
     /// The AUCs of all scores at once, from moments alone where observations are independent.
@@ -155,7 +154,7 @@ impl Estimates {
             let estimate = Estimate::new(area.value, area.interval, area.value);
             push(&mut self.estimates, estimate)?;
         }
-        self.count(covariance);
+        self.count(&Variances::new(covariance)?.sizes);
         Ok(())
     }
 
@@ -170,11 +169,11 @@ impl Estimates {
             let estimates = &mut self.estimates;
             let covariance =
                 request.add_percentiles(observations, bootstrap, estimates, options)?;
-            self.count(&covariance);
+            self.count(&Variances::new(&covariance)?.sizes);
             return Ok(());
         }
         let levels = AtLevels::for_score(score, observations, request, options.reborrow())?;
-        self.count(levels.covariance());
+        self.count(&levels.variances().sizes);
         levels.add(&mut self.estimates, options.poll)
     }
 }
@@ -229,7 +228,7 @@ impl<'a> EstimateRequest<'a> {
         score: usize,
         observations: &Observations<'b>,
         mut options: Options<'_>,
-    ) -> Result<(Covariance, Option<Sample<'b>>), Error>
+    ) -> Result<(Variances, Option<Sample<'b>>), Error>
     where
         'a: 'b,
     {
@@ -246,7 +245,7 @@ impl<'a> EstimateRequest<'a> {
         if request.quantities == [Quantity::AREA] && !self.bayes {
             let covariance =
                 covariance(&[*observations], &request, options).map_err(Error::without_score)?;
-            return Ok((covariance, None));
+            return Ok((Variances::new(&covariance)?, None));
         }
         let sampling = self.covariance.sampling;
         let needed = Quantity::needed(quantities);
@@ -257,12 +256,9 @@ impl<'a> EstimateRequest<'a> {
             options.reborrow(),
         )?;
         let length = observations.labels.len();
-        let influences = request.influences_of_placed(&ranking, length, options.reborrow())?;
-        let mut pace = Pace::new(&mut *options.poll);
-        let covariance = influences.covariance(&request.sampling, request.pairs, &mut pace)?;
-        drop(influences);
+        let variances = request.variances_of_placed(&ranking, length, options.reborrow())?;
         if ranking.is_of_one_class() {
-            return Ok((covariance, None));
+            return Ok((variances, None));
         }
         let mut sample = Sample::from_ranked(
             observations,
@@ -282,7 +278,7 @@ impl<'a> EstimateRequest<'a> {
             let places = sample.places_of(quantities, &mut *options.poll)?;
             sample.weight_model(&places, weight_models, options)?;
         }
-        Ok((covariance, Some(sample)))
+        Ok((variances, Some(sample)))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::request::{Drawn, EstimateRequest};
 use crate::band::Sample;
-use crate::covariance::{variation, Covariance};
+use crate::covariance::{variation, Variances};
 use crate::error::Error;
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, sorted_column, Level};
 use crate::measure::Family;
@@ -118,12 +118,12 @@ impl Replicates {
     pub fn draw(
         request: &EstimateRequest<'_>,
         sample: &Sample<'_>,
-        covariance: &Covariance,
+        variances: &Variances,
         mut options: Options<'_>,
     ) -> Result<Replicates, Error> {
         let mut drawn = reserve(Kind::ALL.len())?;
         for kind in Kind::ALL {
-            let replicates = draw_kind(request, sample, covariance, kind, options.reborrow())?;
+            let replicates = draw_kind(request, sample, variances, kind, options.reborrow())?;
             push(&mut drawn, (kind, replicates))?;
         }
         Ok(Replicates(drawn))
@@ -133,12 +133,12 @@ impl Replicates {
     pub fn evidence(
         &self,
         request: &EstimateRequest<'_>,
-        covariance: &Covariance,
+        values: &[f64],
     ) -> Result<Vec<Replicated>, Error> {
         let mut result = filled(request.covariance.quantities.len(), Replicated::Nothing)?;
         for (kind, replicates) in &self.0 {
             if !replicates.is_empty() {
-                replicates_by_kind(request, covariance, *kind, replicates, &mut result)?;
+                replicates_by_kind(request, values, *kind, replicates, &mut result)?;
                 continue;
             }
             for (quantity, result) in request.covariance.quantities.iter().zip(&mut result) {
@@ -162,7 +162,7 @@ fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> b
 fn draw_kind(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
-    covariance: &Covariance,
+    variances: &Variances,
     kind: Kind,
     mut options: Options<'_>,
 ) -> Result<Vec<f64>, Error> {
@@ -178,7 +178,7 @@ fn draw_kind(
         return Ok(Vec::new());
     };
     let seed = (drawn.seed)()?;
-    let bootstrap = bootstrap_of(request, sample, covariance, seed, kind, options.reborrow())?;
+    let bootstrap = bootstrap_of(request, sample, variances, seed, kind, options.reborrow())?;
     let sides = kind.sides();
     let number = drawn
         .number
@@ -191,7 +191,7 @@ fn draw_kind(
 
 fn replicates_by_kind(
     request: &EstimateRequest<'_>,
-    covariance: &Covariance,
+    values: &[f64],
     kind: Kind,
     replicates: &[f64],
     result: &mut [Replicated],
@@ -208,7 +208,7 @@ fn replicates_by_kind(
         quantities: number,
         tail: outer_tail(request.level.get()),
     };
-    let all = quantities.iter().zip(&covariance.values).zip(result);
+    let all = quantities.iter().zip(values).zip(result);
     let all =
         all.filter(|((quantity, _), _)| Kind::for_quantity(quantity, request.bayes) == Some(kind));
     for (k, ((quantity, &value), result)) in all.enumerate() {
@@ -272,7 +272,7 @@ impl Columns<'_> {
 fn bootstrap_of(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
-    covariance: &Covariance,
+    variances: &Variances,
     seed: u64,
     kind: Kind,
     options: Options<'_>,
@@ -291,7 +291,7 @@ fn bootstrap_of(
     };
     let sizes = ranking.sizes(&unclustered, &mut Pace::new(&mut *options.poll))?;
     for class in 0..2 {
-        let number = covariance.effective[class];
+        let number = variances.sizes.effective[class];
         // Pseudo-observations allow for unequal weights of precision already: target "AP" of
         // `bench/coverage/cells/numbers.R`.
         let number_of_t = match (kind, request.covariance.sampling.clusters) {

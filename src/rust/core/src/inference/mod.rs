@@ -9,9 +9,11 @@ mod placements;
 mod quantities;
 mod rates;
 pub(crate) mod covariance;
+mod share_sums;
 mod steps;
 mod steps_in_parts;
 mod tallied;
+mod variances;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -27,5 +29,6 @@ pub(crate) use placements::{moments_of_each, RankedObservations};
 pub(crate) use quantities::check_lengths;
 pub use quantities::{quantity_influences, QuantityInfluences};
 pub(crate) use rates::{covariance_at_places, RateCovariance};
+pub(crate) use share_sums::{ShareSums, Summed};
 pub use steps_in_parts::{sums_in_parts, StepParts};
 pub use tallied::{tallied_steps, tallied_sums, Step, Tallied};

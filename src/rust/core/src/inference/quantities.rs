@@ -1,6 +1,7 @@
 //! The influence of each observation on quantities of the curve.
 
 use super::placements::RankedObservations;
+use super::share_sums::ShareSums;
 use super::steps::Steps;
 use crate::covariance::{InfluenceMatrix, Sink};
 use crate::error::{Argument, Error};
@@ -138,6 +139,11 @@ pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error>
     }
 }
 
+/// Returns an error for a quantity that there cannot be.
+pub(super) fn checked(quantities: &[Quantity]) -> Result<(), Error> {
+    quantities.iter().try_for_each(Quantity::check)
+}
+
 /// Adds the quantities of a score, of which the first one is estimate `first`, and the influences on them; with the first
 /// estimate of all the shares of the observations. `unit` says how a standard error is made where a quantity takes one.
 pub(crate) fn add_score(
@@ -147,9 +153,7 @@ pub(crate) fn add_score(
     sink: &mut impl Sink,
     poll: Poll<'_>,
 ) -> Result<(), Error> {
-    for quantity in quantities {
-        quantity.check()?;
-    }
+    checked(quantities)?;
     if first == 0 {
         for (index, &position) in ranking.positions.iter().enumerate() {
             let class = usize::from(ranking.records[index].weight > 0.0);
@@ -167,8 +171,9 @@ pub(crate) fn add_score(
     let steps = Steps::new(&ranking.records, ranking.weights, &mut *poll)?;
     let mut deviations = filled(steps.number(), [0.0; 2])?;
     let mut pace = Pace::new(poll);
+    let sums = ShareSums::new(ranking, unit, &mut pace)?;
     for (k, quantity) in quantities.iter().enumerate() {
-        let value = steps.deviations(quantity, unit, ranking, &mut deviations, &mut pace)?;
+        let value = steps.deviations(quantity, (ranking, &sums), &mut deviations, &mut pace)?;
         sink.add_estimate(first + k, value);
         let mut place = RowCursor::first(&ranking.records[0]);
         for (index, record) in ranking.records.iter().enumerate() {

@@ -4,21 +4,19 @@
 //!
 //! ```text
 //! u = s (y - p)                                     the influence of an observation on the rate
-//! divide the sorted observations at all places; for each piece: sums of s, s^2 and s^4
-//! add the pieces up from below and from above
-//! for each place: sum u^2 = below s^2 p^2 + above s^2 (1 - p)^2, and sum u^4 for the degrees of freedom
+//! for each place: sums of s, s^2 and s^4 below and above, see share_sums.rs
+//!     sum u^2 = below s^2 p^2 + above s^2 (1 - p)^2, and sum u^4 for the degrees of freedom
 //! with clusters: move each cluster's shares from above to below, and square its sums
 //! ```
 
 use super::placements::RankedObservations;
+use super::share_sums::{AroundPlace, ShareSums, Summed};
 use crate::covariance::{leverage, Powers, Sizes};
 use crate::error::{Argument, Error};
-use crate::memory::{collect, filled, push, reserve};
-use crate::observations::record::Record;
+use crate::memory::{collect, filled};
 use crate::poll::Pace;
 use crate::rounding::sum_of;
-use crate::sampling::{Clusters, Sampling, Unit};
-use crate::sort::ties::runs;
+use crate::sampling::{Clusters, Sampling};
 use std::ops::Range;
 
 /// Sums over the influences of units on the false positive rate and on the true positive rate, at
@@ -55,15 +53,15 @@ pub(crate) struct CommonCovariance {
 /// With s the share of an observation in the weight of its class, y the probability of its being
 /// called positive and p the rate, its influence is s (y - p).
 ///
-/// O(n log n + k log k) time at worst for k places, with g clusters O(n log n + k log k + k g). 16 bytes an
-/// observation, with clusters 32 and 48 a cluster, and 200 a place.
+/// O(k log n) time for k places, with g clusters O(n + k (g + log k)), and 8 bytes an observation and 48 a cluster; 200
+/// bytes a place.
 ///
 /// The observations are sorted, with their positions if there are clusters, which are checked.
 ///
 /// # Errors
 /// [`Error::Missing`] for a place that is NaN; [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn covariance_at_places(
-    ranking: &RankedObservations,
+    summed: Summed<'_>,
     sampling: &Sampling<'_>,
     sizes: &Sizes,
     places: &[f64],
@@ -75,223 +73,109 @@ pub(crate) fn covariance_at_places(
             position,
         });
     }
-    let pieces = Pieces::new(ranking, sampling.unit, places, pace)?;
+    let cuts = collect(places.iter().map(|&place| Cut::at_place(&summed, place)))?;
     match sampling.clusters {
-        None => pieces.covariance(&sizes.units, pace),
+        None => covariance_of_rows(summed, &cuts, &sizes.units, pace),
         Some(clusters) => {
             let corrected = sizes.corrected_clusters(sampling)?;
-            pieces.covariance_of_clusters(clusters, &corrected, &sizes.units, pace)
+            covariance_of_clusters(summed, &cuts, clusters, &corrected, &sizes.units, pace)
         }
     }
 }
 
-/// Sums of powers of the shares of units, of the negatives and of the positives.
-#[derive(Clone, Copy, Debug, Default)]
-struct SharePowers {
-    first: [f64; 2],
-    second: [f64; 2],
-    fourth: [f64; 2],
+/// Room for the spreads of places, of classes that have this weight in that of their heaviest unit.
+fn blank(places: usize, least: [f64; 2]) -> Result<RateCovariance, Error> {
+    let column = || filled(places, 0.0);
+    Ok(RateCovariance {
+        squares: [column()?, column()?],
+        df: [column()?, column()?],
+        least,
+        common: CommonCovariance::default(),
+    })
 }
 
-impl SharePowers {
-    fn add(&mut self, other: &SharePowers) {
+fn covariance_of_rows(
+    summed: Summed<'_>,
+    cuts: &[Cut],
+    units: &[f64],
+    pace: &mut Pace<'_>,
+) -> Result<RateCovariance, Error> {
+    let least = summed.sums.largest.map(|share| 1.0 / share);
+    let mut result = blank(cuts.len(), least)?;
+    for (i, cut) in cuts.iter().enumerate() {
+        pace.step()?;
+        let around = summed.around(cut.at.clone());
+        for (class, &units) in units.iter().take(2).enumerate() {
+            let deviations = Rate::new(&around, cut, class).deviations(cut.probability);
+            let powers = ShareSums::powers(&around, class, deviations);
+            result.squares[class][i] = powers.squares;
+            result.df[class][i] = powers.df(units, 2.0);
+        }
+    }
+    Ok(result)
+}
+
+fn covariance_of_clusters(
+    summed: Summed<'_>,
+    cuts: &[Cut],
+    clusters: Clusters<'_>,
+    corrected: &[f64],
+    units: &[f64],
+    pace: &mut Pace<'_>,
+) -> Result<RateCovariance, Error> {
+    let mut clusters = ClusterShares::new(summed.ranking, clusters, pace)?;
+    let mut result = blank(cuts.len(), clusters.largest().map(|share| 1.0 / share))?;
+    result.common.products = filled(cuts.len(), 0.0)?;
+    result.common.df = filled(cuts.len(), 0.0)?;
+    let factors = clusters.factors(corrected)?;
+    let mut ascending = collect(0..cuts.len())?;
+    ascending.sort_unstable_by_key(|&i| cuts[i].at.start);
+    for i in ascending {
+        let cut = &cuts[i];
+        clusters.move_to(cut.at.clone(), pace)?;
+        let around = summed.around(cut.at.clone());
+        let deviations =
+            [0, 1].map(|class| Rate::new(&around, cut, class).deviations(cut.probability));
+        let mut powers = [Powers::default(); 2];
+        pace.steps(clusters.shares.len())?;
+        for (shares, factors) in clusters.shares.iter().zip(&factors) {
+            let mut influences = [0.0; 2];
+            for class in 0..2 {
+                let away = &deviations[class];
+                let influence = sum_of([
+                    shares[0][class] * away[0],
+                    shares[1][class] * away[1],
+                    shares[2][class] * away[2],
+                ]);
+                influences[class] = factors[class] * influence;
+                powers[class].add(influences[class], 1.0);
+            }
+            result.common.products[i] += influences[0] * influences[1];
+        }
         for class in 0..2 {
-            self.first[class] += other.first[class];
-            self.second[class] += other.second[class];
-            self.fourth[class] += other.fourth[class];
+            result.squares[class][i] = powers[class].squares;
+            result.df[class][i] = powers[class].df(units[class], 2.0);
         }
+        let among_all = powers.map(|powers| powers.df(units[2], 2.0));
+        result.common.df[i] = among_all[0].min(among_all[1]);
     }
+    Ok(result)
 }
 
-/// The observations in pieces that no place divides.
-struct Pieces<'a> {
-    ranking: &'a RankedObservations,
-    unit: Unit,
-    /// The rows of the curve around the places, ascending.
-    rows: Vec<usize>,
-    /// The record at which each of these rows begins to call positive.
-    starts: Vec<usize>,
-    /// The powers of the records below the first row, between rows, and above the last.
-    powers: Vec<SharePowers>,
-    places: Vec<Cut>,
-}
-
-/// Where the records up to a row are called negative, those from the next one on positive, and those
-/// between positive with a probability.
-#[derive(Clone, Copy, Debug)]
+/// Where the records below are called negative, those above positive, and those between positive with a probability.
 struct Cut {
-    row: usize,
+    at: Range<usize>,
     probability: f64,
 }
 
 impl Cut {
-    fn at_place(place: f64) -> Cut {
+    fn at_place(summed: &Summed<'_>, place: f64) -> Cut {
         let row = place.max(0.0).floor();
         Cut {
-            // Saturates far beyond the rows that there are.
-            row: row as usize,
+            // Not beyond the rows that there are.
+            at: summed.step((row as usize).min(summed.scores.len())),
             probability: 1.0 - (place.max(0.0) - row).clamp(0.0, 1.0),
         }
-    }
-}
-
-impl<'a> Pieces<'a> {
-    fn new(
-        ranking: &'a RankedObservations,
-        unit: Unit,
-        places: &[f64],
-        pace: &mut Pace<'_>,
-    ) -> Result<Pieces<'a>, Error> {
-        let distinct = ranking.records.len();
-        let places = collect(places.iter().map(|&place| {
-            let place = Cut::at_place(place);
-            Cut {
-                row: place.row.min(distinct),
-                ..place
-            }
-        }))?;
-        let mut rows = reserve(2 * places.len())?;
-        for place in &places {
-            push(&mut rows, place.row)?;
-            push(&mut rows, place.row + 1)?;
-        }
-        rows.sort_unstable();
-        rows.dedup();
-        let starts = starts_of(&rows, &ranking.records, pace)?;
-        let mut pieces = Pieces {
-            ranking,
-            unit,
-            powers: filled(rows.len() + 1, SharePowers::default())?,
-            rows,
-            starts,
-            places,
-        };
-        pieces.add_powers(pace)?;
-        Ok(pieces)
-    }
-
-    fn add_powers(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let mut piece = 0;
-        for index in 0..self.ranking.records.len() {
-            pace.step()?;
-            while self.starts.get(piece).is_some_and(|&start| start <= index) {
-                piece += 1;
-            }
-            let shares = self.ranking.shares(index);
-            let powers = &mut self.powers[piece];
-            for (class, share) in shares.into_iter().enumerate() {
-                let of_one = self.ranking.share_of_one(index, class, self.unit);
-                powers.first[class] += share;
-                powers.second[class] += share * of_one;
-                powers.fourth[class] += share * of_one * of_one * of_one;
-            }
-        }
-        Ok(())
-    }
-
-    /// For each place the powers of the records below it, at it and above it, each added up from its
-    /// end, so that little is not lost beside much.
-    fn around_places(&self, pace: &mut Pace<'_>) -> Result<Vec<[SharePowers; 3]>, Error> {
-        let number = self.powers.len();
-        let mut below = filled(number + 1, SharePowers::default())?;
-        let mut above = filled(number + 1, SharePowers::default())?;
-        for piece in 0..number {
-            pace.step()?;
-            below[piece + 1] = below[piece];
-            below[piece + 1].add(&self.powers[piece]);
-            let from_above = number - 1 - piece;
-            above[from_above] = above[from_above + 1];
-            above[from_above].add(&self.powers[from_above]);
-        }
-        collect(self.places.iter().map(|place| {
-            let row = self.rows.partition_point(|&row| row < place.row);
-            [below[row + 1], self.powers[row + 1], above[row + 2]]
-        }))
-    }
-
-    /// Room for the spreads of all places, of classes that have this weight in that of their heaviest unit.
-    fn blank(&self, least: [f64; 2]) -> Result<RateCovariance, Error> {
-        let column = || filled(self.places.len(), 0.0);
-        Ok(RateCovariance {
-            squares: [column()?, column()?],
-            df: [column()?, column()?],
-            least,
-            common: CommonCovariance::default(),
-        })
-    }
-
-    fn covariance(&self, units: &[f64], pace: &mut Pace<'_>) -> Result<RateCovariance, Error> {
-        let mut largest = [0.0f64; 2];
-        for (index, record) in self.ranking.records.iter().enumerate() {
-            pace.step()?;
-            let class = usize::from(record.weight > 0.0);
-            let share = self.ranking.share_of_one(index, class, self.unit);
-            largest[class] = largest[class].max(share);
-        }
-        let mut result = self.blank(largest.map(|share| 1.0 / share))?;
-        let neighbours = self.around_places(pace)?;
-        for (i, (neighbours, place)) in neighbours.iter().zip(&self.places).enumerate() {
-            pace.step()?;
-            for (class, &units) in units.iter().take(2).enumerate() {
-                let deviations = Rate::new(neighbours, *place, class).deviations(place.probability);
-                let mut powers = Powers::default();
-                for (shares, deviation) in neighbours.iter().zip(deviations) {
-                    let square = deviation * deviation;
-                    powers.squares += shares.second[class] * square;
-                    powers.fourths += shares.fourth[class] * square * square;
-                }
-                result.squares[class][i] = powers.squares;
-                result.df[class][i] = powers.df(units, 2.0);
-            }
-        }
-        Ok(result)
-    }
-
-    fn covariance_of_clusters(
-        &self,
-        clusters: Clusters<'_>,
-        corrected: &[f64],
-        units: &[f64],
-        pace: &mut Pace<'_>,
-    ) -> Result<RateCovariance, Error> {
-        let mut clusters = ClusterShares::new(self.ranking, clusters, pace)?;
-        let mut result = self.blank(clusters.largest().map(|share| 1.0 / share))?;
-        result.common.products = filled(self.places.len(), 0.0)?;
-        result.common.df = filled(self.places.len(), 0.0)?;
-        let factors = clusters.factors(corrected)?;
-        let neighbours = self.around_places(pace)?;
-        let mut ascending = collect(0..self.places.len())?;
-        ascending.sort_unstable_by_key(|&i| self.places[i].row);
-        for i in ascending {
-            let place = self.places[i];
-            let row = self.rows.partition_point(|&row| row < place.row);
-            clusters.move_to(self.starts[row]..self.starts[row + 1], pace)?;
-            let deviations = [0, 1]
-                .map(|class| Rate::new(&neighbours[i], place, class).deviations(place.probability));
-            let mut powers = [Powers::default(); 2];
-            pace.steps(clusters.shares.len())?;
-            for (shares, factors) in clusters.shares.iter().zip(&factors) {
-                let mut influences = [0.0; 2];
-                for class in 0..2 {
-                    let away = &deviations[class];
-                    let influence = sum_of([
-                        shares[0][class] * away[0],
-                        shares[1][class] * away[1],
-                        shares[2][class] * away[2],
-                    ]);
-                    influences[class] = factors[class] * influence;
-                    powers[class].add(influences[class], 1.0);
-                }
-                result.common.products[i] += influences[0] * influences[1];
-            }
-            for class in 0..2 {
-                result.squares[class][i] = powers[class].squares;
-                result.df[class][i] = powers[class].df(units[class], 2.0);
-            }
-            let among_all = powers.map(|powers| powers.df(units[2], 2.0));
-            result.common.df[i] = among_all[0].min(among_all[1]);
-        }
-        Ok(result)
     }
 }
 
@@ -383,21 +267,6 @@ impl<'a> ClusterShares<'a> {
     }
 }
 
-/// The record at which each of some rows of the curve begins to call positive.
-fn starts_of(rows: &[usize], records: &[Record], pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
-    let mut starts = filled(rows.len(), records.len())?;
-    let (mut known, mut start) = (0, 0);
-    for (row, run) in runs(records).enumerate() {
-        pace.steps(run.len())?;
-        if rows.get(known) == Some(&row) {
-            starts[known] = start;
-            known += 1;
-        }
-        start += run.len();
-    }
-    Ok(starts)
-}
-
 /// A rate, and what it lacks of 1.
 struct Rate {
     above: f64,
@@ -405,8 +274,8 @@ struct Rate {
 }
 
 impl Rate {
-    fn new([below, at, above]: &[SharePowers; 3], place: Cut, class: usize) -> Rate {
-        let predicted_positive = place.probability * at.first[class];
+    fn new([below, at, above]: &AroundPlace, cut: &Cut, class: usize) -> Rate {
+        let predicted_positive = cut.probability * at.first[class];
         Rate {
             above: above.first[class] + predicted_positive,
             below: below.first[class] + (at.first[class] - predicted_positive),

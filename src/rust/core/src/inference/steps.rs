@@ -2,21 +2,18 @@
 //! quantity is on average: the influence of an observation is its share of the weight of its class
 //! times that deviation.
 
-mod share;
+mod place;
 
 use super::placements::RankedObservations;
-use crate::bound::{At, Within};
+use super::share_sums::ShareSums;
+use crate::bound::Within;
 use crate::error::Error;
-use crate::measure::{Dual, Family};
+use crate::measure::Family;
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
-use crate::quantity::{
-    cost_area, point_of_rate, row_at, Choice, ChosenRow, Criterion, Measure, Partial, Place, Point,
-    Quantity, Rate,
-};
+use crate::quantity::{cost_area, Criterion, Measure, Partial, Place, Quantity, Rate};
 use crate::rounding::{difference, sum_of};
-use crate::sampling::Unit;
 use crate::shape::{Rates, Shape};
 use crate::sort::ties::{count_distinct, runs, RowCursor};
 use crate::sum::{Sum, Sums};
@@ -61,13 +58,12 @@ impl Steps {
     pub fn deviations(
         &self,
         quantity: &Quantity,
-        unit: Unit,
-        ranking: &RankedObservations,
+        (ranking, sums): (&RankedObservations, &ShareSums),
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         match quantity.measure.family() {
-            Family::Cells => self.at_place(quantity, unit, ranking, deviations, pace),
+            Family::Cells => self.fill_at_place(quantity, (ranking, sums), deviations, pace),
             Family::Area => match quantity.partial() {
                 Some(partial) => self.for_partial(&partial, deviations, pace),
                 None if quantity.is_area() => self.for_area(ranking, deviations, pace),
@@ -97,71 +93,23 @@ impl Steps {
         }
     }
 
-    fn at_place(
+    /// Writes the deviations at a place; NaN where a measure has none.
+    fn fill_at_place(
         &self,
         wanted: &Quantity,
-        unit: Unit,
-        ranking: &RankedObservations,
+        summed: (&RankedObservations, &ShareSums),
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        match wanted.place {
-            Place::Threshold(threshold) => {
-                let first = row_at(&self.shape, threshold);
-                self.at_row(&wanted.criterion(), first, deviations, pace)
-            }
-            Place::Fpr(at) => self.at_rate(wanted, (0, at), (ranking, unit), deviations, pace),
-            Place::Tpr(at) => self.at_rate(wanted, (1, at), (ranking, unit), deviations, pace),
-            Place::Share(share) => self.at_share(wanted, share, (ranking, unit), deviations, pace),
-            Place::Chosen(choice) => self.at_choice(wanted, &choice, deviations, pace),
-            Place::Curve | Place::Between(..) | Place::Ppv(_) => {
-                deviations.fill([f64::NAN; 2]);
-                Ok(f64::NAN)
-            }
-        }
-    }
-
-    /// At a row, from which on steps are called positive.
-    fn at_row(
-        &self,
-        wanted: &Criterion,
-        first: usize,
-        deviations: &mut [Deviations],
-        pace: &mut Pace<'_>,
-    ) -> Result<f64, Error> {
-        let (value, of_classes) = wanted.deviations(
-            self.shape.predicted_positive(first),
-            self.shape.predicted_negative(first),
-            self.shape.parts(),
-        );
-        for (row, deviation) in deviations.iter_mut().enumerate() {
+        let Some(at) = self.at_place(wanted, summed, pace)? else {
+            deviations.fill([f64::NAN; 2]);
+            return Ok(f64::NAN);
+        };
+        for (step, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
-            let is_predicted_positive = usize::from(row >= first);
-            *deviation = [
-                of_classes[0][is_predicted_positive],
-                of_classes[1][is_predicted_positive],
-            ];
+            *deviation = at.deviations[at.part_of(step)];
         }
-        Ok(value)
-    }
-
-    /// That the threshold moves changes nothing of first order of the measure that is the best there (envelope theorem).
-    /// Another measure has the influences that it has at this threshold.
-    fn at_choice(
-        &self,
-        wanted: &Quantity,
-        choice: &Choice,
-        deviations: &mut [Deviations],
-        pace: &mut Pace<'_>,
-    ) -> Result<f64, Error> {
-        let chosen = choice.choose(&self.shape, &mut Vec::new(), pace)?;
-        match chosen {
-            Some(ChosenRow { row, .. }) => {
-                self.at_row(&wanted.criterion(), row, deviations, pace)?;
-            }
-            None => deviations.fill([f64::NAN; 2]),
-        }
-        Ok(wanted.at_row(chosen))
+        Ok(at.value)
     }
 
     fn for_area(
@@ -229,84 +177,6 @@ impl Steps {
             }
         }
         Ok(result.value)
-    }
-
-    /// The rate of a class y moves where that of the other one, x, is `at`. The place is known as well as the rate
-    /// there is: an error of that moves the other one by the slope of the curve.
-    fn at_rate(
-        &self,
-        wanted: &Quantity,
-        (x, at): (usize, f64),
-        (ranking, unit): (&RankedObservations, Unit),
-        deviations: &mut [Deviations],
-        pace: &mut Pace<'_>,
-    ) -> Result<f64, Error> {
-        let y = 1 - x;
-        let point = point_of_rate(&self.shape, x, At::bound(at));
-        let result = self.at_point(wanted, &point);
-        let predicted_positive = |step: usize| point.predicted_of(step);
-        let mut line = RowCursor::first(&ranking.records[0]);
-        let mut error = 0.0;
-        for (index, record) in ranking.records.iter().enumerate() {
-            pace.step()?;
-            let row = line.up(record);
-            let share = ranking.shares(index)[x];
-            let of_one = ranking.share_of_one(index, x, unit);
-            error += share * of_one * (predicted_positive(row) - at).powi(2);
-        }
-        let slope = self.slope_around(x, at, error.sqrt());
-        let rate = point.predicted_positive(&self.shape)[y];
-        let by_parts = self.by_parts(wanted, &result);
-        for (row, deviation) in deviations.iter_mut().enumerate() {
-            pace.step()?;
-            deviation[x] = -slope * difference(predicted_positive(row), at);
-            deviation[y] = difference(predicted_positive(row), rate);
-            for (class, deviation) in deviation.iter_mut().enumerate() {
-                *deviation = sum_of([result.slopes[y] * *deviation, by_parts[class]]);
-            }
-        }
-        Ok(result.value)
-    }
-
-    /// A measure and its derivatives by FPR, by TPR and by the prior; NaN unless the value is finite.
-    fn at_point(&self, wanted: &Quantity, point: &Point) -> Dual {
-        let (predicted_positive, predicted_negative) = (
-            point.predicted_positive(&self.shape),
-            point.predicted_negative(&self.shape),
-        );
-        let mut result =
-            wanted
-                .criterion()
-                .gradient(predicted_positive, predicted_negative, self.shape.parts());
-        if !result.value.is_finite() {
-            result.slopes = [f64::NAN; 4];
-        }
-        result
-    }
-
-    /// By how much a negative and a positive move a measure by what they do to the share of the positives.
-    fn by_parts(&self, wanted: &Quantity, result: &Dual) -> Deviations {
-        let [negative, positive] = self.shape.parts();
-        let by_parts = match wanted.criterion().known_prior() {
-            Some(_) => 0.0,
-            None => result.slopes[2] * negative * positive,
-        };
-        [-by_parts, by_parts]
-    }
-
-    /// How much the other rate rises within an error on both sides.
-    fn slope_around(&self, x: usize, at: f64, error: f64) -> f64 {
-        let ends = [(at - error).max(0.0), (at + error).min(1.0)];
-        let run = ends[1] - ends[0];
-        if run > 0.0 {
-            let [from, to] = ends.map(|end| {
-                point_of_rate(&self.shape, x, At::computed([end, 1.0 - end]))
-                    .predicted_positive(&self.shape)[1 - x]
-            });
-            (to - from) / run
-        } else {
-            0.0
-        }
     }
 
     fn for_partial(

@@ -15,7 +15,7 @@ mod replicates;
 mod stops;
 mod tallied;
 
-use super::{covariance_at_places, RankedObservations, RateCovariance};
+use super::{covariance_at_places, RankedObservations, RateCovariance, ShareSums, Summed};
 use super::{influence, moments_of_each, CovarianceRequest};
 use crate::area::wmw;
 use crate::covariance::{Sizes, UnitSums};
@@ -168,7 +168,15 @@ pub(crate) fn rate_covariance(
     let pace = &mut Pace::new(options.poll);
     let sampling = Sampling::default().with_unit(unit).with_clusters(clusters);
     let sizes = ranking.sizes(&sampling, pace)?;
-    let result = covariance_at_places(&ranking, &sampling, &sizes, places, pace)?;
+    let sums = ShareSums::new(&ranking, unit, pace)?;
+    let mut scores: Vec<f64> = ranking.records.iter().map(|record| record.score).collect();
+    scores.dedup();
+    let summed = Summed {
+        ranking: &ranking,
+        scores: &scores,
+        sums: &sums,
+    };
+    let result = covariance_at_places(summed, &sampling, &sizes, places, pace)?;
     Ok((result, sizes))
 }
 

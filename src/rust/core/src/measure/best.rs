@@ -19,6 +19,28 @@ impl Measure {
             other => other,
         }
     }
+
+    /// Returns whether it gets better or stays whenever TPR rises or FPR falls, and has values on one scale: among rows none
+    /// is better than the corner of least FPR and largest TPR.
+    fn is_bounded_by_corners(self) -> bool {
+        if let Measure::Risk(costs) = self {
+            return costs.excess().iter().all(|&excess| excess >= 0.0);
+        }
+        matches!(
+            self,
+            Measure::Youden
+                | Measure::BalancedAccuracy
+                | Measure::Accuracy
+                | Measure::ErrorRate
+                | Measure::F1
+                | Measure::F(_)
+                | Measure::Jaccard
+                | Measure::Kappa
+                | Measure::Correlation
+                | Measure::Distance
+                | Measure::GeometricMean
+        )
+    }
 }
 
 /// The rows at which a measure is the best, in their order: several where values are the same but for rounding. Rows at
@@ -65,15 +87,22 @@ pub fn best_rows(
 
 /// Returns the best row; among equals the one with the smallest false positive rate, then the largest true positive
 /// rate, as [`Risk::least`](crate::decision::Risk::least). Among rows with the same rates, in a replicate, it is the last one.
-/// None if no row has a value.
+/// None if no row has a value. Parts of the curve whose corner is worse than the best row are left out, so that it takes
+/// few of the rows; where a corner does not bound a measure it takes all.
 pub(crate) fn best_row(
     rates: &impl Rates,
     by: Criterion,
     pace: &mut Pace<'_>,
 ) -> Result<Option<usize>> {
-    let ranked = Ranked::new(rates, by, pace)?;
+    let (ranked, last) = if by.measure.is_bounded_by_corners() {
+        let ranked = Ranked::by_corners(rates, by, pace)?;
+        let last = ranked.last_best([0, rates.steps()], pace)?;
+        (ranked, last.unwrap_or(0))
+    } else {
+        (Ranked::new(rates, by, pace)?, rates.steps())
+    };
     let mut best: Option<usize> = None;
-    for row in (0..=rates.steps()).rev() {
+    for row in (0..=last).rev() {
         pace.step()?;
         let point = rates.predicted_positive(row);
         match best.map(|best| rates.predicted_positive(best)) {
@@ -99,10 +128,17 @@ struct Ranked<'a, R> {
     number: usize,
 }
 
+/// Rows that are evaluated one by one.
+const FEW: usize = 8;
+
+/// Far above the rounding of a value, far below what matters.
+const CORNER_ROUNDING: f64 = 1.0 / (1u64 << 30) as f64;
+
 impl<'a, R: Rates> Ranked<'a, R> {
-    fn new(rates: &'a R, by: Criterion, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
+    /// Before any row has been seen.
+    fn blank(rates: &'a R, by: Criterion) -> Ranked<'a, R> {
         let measure = by.measure.as_criterion();
-        let mut ranked = Ranked {
+        Ranked {
             rates,
             by: Criterion { measure, ..by },
             sign: if measure.is_best_where_least() {
@@ -112,7 +148,11 @@ impl<'a, R: Rates> Ranked<'a, R> {
             },
             least: f64::NEG_INFINITY,
             number: 0,
-        };
+        }
+    }
+
+    fn new(rates: &'a R, by: Criterion, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
+        let mut ranked = Ranked::blank(rates, by);
         let mut best = [f64::NEG_INFINITY; 2];
         for row in 0..=rates.steps() {
             pace.step()?;
@@ -134,6 +174,80 @@ impl<'a, R: Rates> Ranked<'a, R> {
             ranked.least = f64::NAN;
         }
         Ok(ranked)
+    }
+
+    /// The same but for the number of best rows, from few rows: a part is left out if its corner is worse than some row.
+    fn by_corners(rates: &'a R, by: Criterion, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
+        const FIRST: usize = 64;
+        let mut ranked = Ranked::blank(rates, by);
+        // The first of the rows with the best value, its value and its rounding.
+        let mut best = None;
+        for i in 0..=FIRST {
+            ranked.compare(rates.steps() * i / FIRST, &mut best);
+        }
+        ranked.find_best([0, rates.steps()], &mut best, pace)?;
+        ranked.least = best.map_or(f64::NAN, |(_, best)| without(best));
+        Ok(ranked)
+    }
+
+    fn compare(&self, row: usize, best: &mut Option<(usize, [f64; 2])>) {
+        let [value, rounding] = self.value_at_row(row);
+        let is_better = match *best {
+            None => !value.is_nan(),
+            Some((first, [most, _])) => value > most || value == most && row < first,
+        };
+        if is_better {
+            *best = Some((row, [value, rounding]));
+        }
+    }
+
+    /// Finds the best of the rows from the first to the last.
+    fn find_best(
+        &self,
+        [first, last]: [usize; 2],
+        best: &mut Option<(usize, [f64; 2])>,
+        pace: &mut Pace<'_>,
+    ) -> Result<()> {
+        pace.step()?;
+        if best.is_some_and(|(_, [most, _])| self.corner(first, last) < most) {
+            return Ok(());
+        }
+        if last - first < FEW {
+            (first..=last).for_each(|row| self.compare(row, best));
+            return Ok(());
+        }
+        let middle = first + (last - first) / 2;
+        self.find_best([first, middle], best, pace)?;
+        self.find_best([middle + 1, last], best, pace)
+    }
+
+    /// Returns the last of the best rows from the first to the last.
+    fn last_best(&self, [first, last]: [usize; 2], pace: &mut Pace<'_>) -> Result<Option<usize>> {
+        pace.step()?;
+        if self.corner(first, last) < self.least {
+            return Ok(None);
+        }
+        if last - first < FEW {
+            return Ok((first..=last).rev().find(|&row| self.is_best(row)));
+        }
+        let middle = first + (last - first) / 2;
+        match self.last_best([middle + 1, last], pace)? {
+            None => self.last_best([first, middle], pace),
+            best => Ok(best),
+        }
+    }
+
+    /// A value, with the sign, that no row from the first to the last exceeds, with its rounding; NaN where it is not known.
+    fn corner(&self, first: usize, last: usize) -> f64 {
+        let of = |of_fpr: usize, of_tpr: usize| {
+            let rows = [of_fpr, of_tpr];
+            let [[fpr, _], [_, tpr]] = rows.map(|row| self.rates.predicted_positive(row));
+            let [[tnr, _], [_, fnr]] = rows.map(|row| self.rates.predicted_negative(row));
+            self.by
+                .value_and_size([fpr, tpr], [tnr, fnr], self.rates.parts())
+        };
+        let (best, worst) = (of(last, first), of(first, last));
+        self.sign * best.value + CORNER_ROUNDING * (best.size + worst.size)
     }
 
     fn is_best(&self, row: usize) -> bool {
@@ -166,9 +280,13 @@ fn without([value, rounding]: [f64; 2]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::curve::Points;
+    use crate::curve::{Points, Ranking};
+    use crate::measure::Parameters;
+    use crate::options::Options;
     use crate::testing::costs;
+    use crate::testing::data::Data;
     use crate::testing::quantities::CURVE;
+    use crate::testing::rng::Rng;
 
     fn best(points: Points<'_>, measure: Measure, prior: Option<f64>) -> Vec<usize> {
         let curve = Curve::new(points, &mut || false).unwrap();
@@ -242,6 +360,46 @@ mod tests {
         ] {
             let result = best(points, measure, None);
             assert_eq!(result, [1, 2], "{measure:?}");
+        }
+    }
+
+    /// The best row, from all rows.
+    fn best_of_all(rates: &impl Rates, by: Criterion) -> Option<usize> {
+        let ranked = Ranked::new(rates, by, &mut Pace::new(&mut || false)).unwrap();
+        let rates_of = |row: &usize| rates.predicted_positive(*row);
+        let best = || (0..=rates.steps()).filter(|&row| ranked.is_best(row));
+        let fpr = best()
+            .map(|row| rates_of(&row)[0])
+            .fold(f64::INFINITY, f64::min);
+        let of_fpr = || best().filter(|row| rates_of(row)[0] == fpr);
+        let tpr = of_fpr().map(|row| rates_of(&row)[1]).fold(0.0, f64::max);
+        of_fpr().filter(|row| rates_of(row)[1] == tpr).next_back()
+    }
+
+    #[test]
+    fn parts_that_are_left_out_have_no_best_row() {
+        let parameters = Parameters::default();
+        let mut rng = Rng::new(7);
+        for (n, distinct) in [(2, 2), (9, 3), (30, 30), (200, 12), (700, 700), (1500, 400)] {
+            for separation in [0, 1, 3] {
+                let mut data =
+                    Data::random(vec![0.0; n], &mut rng, |rng| f64::from(rng.below(3) as u32));
+                for (score, label) in data.scores.iter_mut().zip(&data.labels) {
+                    *score = f64::from(
+                        (rng.below(distinct) + separation * distinct / 4 * *label as usize) as u32,
+                    );
+                }
+                let ranking = Ranking::new(&data.observations(), Options::default()).unwrap();
+                let owned = ranking.to_curve(&mut || false).unwrap();
+                for measure in Measure::cell_measures(&parameters) {
+                    for prior in [None, Some(1e-9), Some(0.9)] {
+                        let by = Criterion { measure, prior };
+                        let curve = owned.as_curve();
+                        let result = best_row(&curve, by, &mut Pace::new(&mut || false)).unwrap();
+                        assert_eq!(result, best_of_all(&curve, by), "{measure:?} {n} {prior:?}");
+                    }
+                }
+            }
         }
     }
 

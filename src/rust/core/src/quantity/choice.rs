@@ -32,6 +32,13 @@ pub(crate) struct AsRisk {
     pub scale: Scale,
 }
 
+impl AsRisk {
+    /// Returns whether errors cost no less than right answers.
+    pub fn is_of_errors(&self) -> bool {
+        self.costs.excess().iter().all(|&excess| excess >= 0.0)
+    }
+}
+
 /// The state at the row that was chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChosenRow {
@@ -134,6 +141,25 @@ impl Choice {
         let risk = Risk::new(rates, costs, rates.priors(prior))?;
         let row = risk.least_in(hull, pace)?;
         Ok(Some(self.at_least_risk(rates, row, risk.value_at_row(row))))
+    }
+
+    /// The row of least risk of errors that cost no less than right answers, from few rows: the last corner of the hull of
+    /// this risk has weight at its score, so that it is the last row of its rates. None for another choice.
+    pub(crate) fn least_risk_by_corners(
+        &self,
+        rates: &impl Rates,
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<ChosenRow>, Error> {
+        let Some(AsRisk { costs, prior, .. }) = self.as_risk().filter(AsRisk::is_of_errors) else {
+            return Ok(None);
+        };
+        let by = Criterion {
+            measure: Measure::Risk(costs.errors_only()),
+            prior,
+        };
+        let risk = Risk::new(rates, costs, rates.priors(prior))?;
+        let row = best_row(rates, by, pace)?;
+        Ok(row.map(|row| self.at_least_risk(rates, row, risk.value_at_row(row))))
     }
 
     /// The row of least risk.

@@ -98,6 +98,21 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
+    /// Chooses the threshold of least risk, where few rows are enough for that.
+    pub fn choose_least_risk(
+        &mut self,
+        choice: &Choice,
+        rates: &impl Rates,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        if !self.chosen.is_some_and(|(by, _)| by == *choice) {
+            if let Some(chosen) = choice.least_risk_by_corners(rates, pace)? {
+                self.chosen = Some((*choice, Some(chosen)));
+            }
+        }
+        Ok(())
+    }
+
     fn choose(
         &mut self,
         choice: &Choice,

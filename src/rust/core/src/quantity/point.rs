@@ -3,7 +3,6 @@
 use crate::bound::{At, Rate};
 use crate::root::partition;
 use crate::shape::Rates;
-use std::cmp::Ordering;
 
 /// A point between a row and the one before it. A small rate is a small part of the way from the last row, which one
 /// number for the place would lose.
@@ -14,15 +13,6 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// The part of a step that is called positive.
-    pub fn predicted_of(&self, step: usize) -> f64 {
-        match (step + 1).cmp(&self.row) {
-            Ordering::Less => 0.0,
-            Ordering::Equal => self.gone,
-            Ordering::Greater => 1.0,
-        }
-    }
-
     /// The last row that calls no less.
     pub fn upper(&self) -> usize {
         self.row - usize::from(self.gone > 0.0)

@@ -221,36 +221,31 @@ impl Sample {
         let draws = self.draws(pace)?;
         let number = request.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
-        let mut positives = filled(self.levels.len(), 0.0)?;
-        let mut blocks = Blocks::default();
+        let mut pools = reserve(self.levels.len())?;
         for replicate in 0..number {
             let mut random = Random::new(request.seed, replicate as u64);
-            for (positive, level) in positives.iter_mut().zip(&self.levels) {
-                pace.step()?;
-                *positive = level.weight * level.forecast;
+            pools.clear();
+            let mut left = &draws[..];
+            for (index, level) in self.levels.iter().enumerate() {
+                let of_level = left.iter().take_while(|draw| draw.level == index).count();
+                pace.steps(1 + of_level)?;
+                let mut positive = level.weight * level.forecast;
+                for draw in &left[..of_level] {
+                    let drawn = random.positives(draw.number, draw.chance);
+                    let off = drawn * draw.above - (draw.number as f64 - drawn) * draw.below;
+                    positive += stretch * off;
+                }
+                left = &left[of_level..];
+                Pool::new(level.weight, positive).join(&mut pools)?;
             }
-            for draw in &draws {
-                pace.step()?;
-                let drawn = random.positives(draw.number, draw.chance);
-                let off = drawn * draw.above - (draw.number as f64 - drawn) * draw.below;
-                positives[draw.level] += stretch * off;
-            }
-            let levels = self.levels.iter().zip(&positives);
-            let levels = levels.map(|(level, &positive)| AtForecast {
-                levels: 1,
-                weight: level.weight,
-                positive,
-                ..AtForecast::default()
-            });
-            blocks.fill(levels, pace)?;
-            let mut next = 0;
-            blocks.visit(|level, probability| {
-                if places.get(next) == Some(&level) {
-                    drawn[next * number + replicate] = probability.clamp(0.0, 1.0);
+            let (mut next, mut end) = (0, 0);
+            for pool in &pools {
+                end += pool.levels;
+                while places.get(next).is_some_and(|&place| place < end) {
+                    drawn[next * number + replicate] = pool.probability.clamp(0.0, 1.0);
                     next += 1;
                 }
-                Ok(())
-            })?;
+            }
         }
         let mut ends = reserve(places.len())?;
         for drawn in drawn.chunks_mut(number) {
@@ -262,6 +257,42 @@ impl Sample {
             )?;
         }
         Ok(ends)
+    }
+}
+
+/// Neighbouring forecasts whose positives are drawn together.
+#[derive(Clone, Copy)]
+struct Pool {
+    levels: usize,
+    weight: f64,
+    positive: f64,
+    probability: f64,
+}
+
+impl Pool {
+    fn new(weight: f64, positive: f64) -> Pool {
+        Pool {
+            levels: 1,
+            weight,
+            positive,
+            probability: positive / weight,
+        }
+    }
+
+    /// Takes in the pools before it until probabilities ascend, and follows those that are left.
+    #[inline(always)]
+    fn join(mut self, pools: &mut Vec<Pool>) -> Result<(), Error> {
+        while let Some(last) = pools.last() {
+            if last.probability < self.probability {
+                break;
+            }
+            self.levels += last.levels;
+            self.weight += last.weight;
+            self.positive += last.positive;
+            self.probability = self.positive / self.weight;
+            pools.pop();
+        }
+        push(pools, self)
     }
 }
 

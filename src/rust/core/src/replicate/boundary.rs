@@ -33,19 +33,27 @@ impl BoundaryBootstrap {
         self.typical[class] * random.gamma(self.pseudo[class]) / self.shapes[class]
     }
 
-    /// Draws of what multiplies a unit, or the sum of these for rows that are units each: exponential numbers that are 0 with
+    /// Draws of what multiplies units, or the sum of these for rows that are units each: exponential numbers that are 0 with
     /// probability 1 - kept, of mean 1, have the variance 2 / kept - 1.
-    pub fn multiples(&self, shape: f64) -> impl Fn(Option<f64>, &mut Random) -> f64 {
+    pub fn multiples(&self, shape: f64) -> impl Fn(Option<&[f64]>, &mut [f64], &mut Random) {
         const OF: f64 = (1u64 << 52) as f64;
         let kept = 2.0 * shape / (1.0 + shape);
         let log = libm::log(kept);
-        move |rows, random| match rows {
-            // A uniform number below `kept` is uniform in that range.
-            None => (random.exponential() + log).max(0.0) / kept,
-            Some(rows) => match random.binomial(rows as u64, (kept * OF) as u64, 1 << 52) {
-                0 => 0.0,
-                left => random.gamma(left as f64) / kept,
-            },
+        move |counts, to, random| match counts {
+            None => {
+                random.exponentials(to);
+                // A uniform number below `kept` is uniform in that range.
+                to.iter_mut()
+                    .for_each(|to| *to = (*to + log).max(0.0) / kept);
+            }
+            Some(counts) => {
+                for (to, &rows) in to.iter_mut().zip(counts) {
+                    *to = match random.binomial(rows as u64, (kept * OF) as u64, 1 << 52) {
+                        0 => 0.0,
+                        left => random.gamma(left as f64) / kept,
+                    };
+                }
+            }
         }
     }
 }

@@ -92,8 +92,10 @@ impl Units {
                     draw_rows(counts, &mut numbers[stratum], random, pace)?;
                 }
                 (Drawn::Multiples(multiples), counts) => {
-                    let one = |rows| scheme.multiple(rows, random);
-                    draw_each(&mut multiples[stratum], counts, false, one, pace)?;
+                    let each = |counts: Option<&[f64]>, to: &mut [f64]| {
+                        scheme.multiples(counts, to, random)
+                    };
+                    draw_each(&mut multiples[stratum], counts, false, each, pace)?;
                 }
             }
         }
@@ -117,19 +119,20 @@ impl Units {
         let is_by_class = !strata[1].is_empty();
         if !is_by_class {
             let mut random = Random::new(!seed, replicate);
-            let multiple = boundary.multiples(boundary.shapes[0].min(boundary.shapes[1]));
-            let one = |_| multiple(None, &mut random);
-            draw_each(multiples, None, false, one, pace)?;
+            let multiples_of = boundary.multiples(boundary.shapes[0].min(boundary.shapes[1]));
+            let each = |_: Option<&[f64]>, to: &mut [f64]| multiples_of(None, to, &mut random);
+            draw_each(multiples, None, false, each, pace)?;
             strata = [0..0, 0..0];
         }
         for (class, stratum) in strata.into_iter().enumerate() {
             let other = u64::from(is_by_class && class == 1);
             let mut random = Random::new(seed, replicate ^ other);
             pseudo[class] = boundary.pseudo(class, &mut random);
-            let multiple = boundary.multiples(boundary.shapes[class]);
+            let multiples_of = boundary.multiples(boundary.shapes[class]);
             let counts = self.counts.as_ref().map(|counts| &counts[stratum.clone()]);
-            let one = |rows| multiple(rows, &mut random);
-            draw_each(&mut multiples[stratum], counts, class == 1, one, pace)?;
+            let each =
+                |counts: Option<&[f64]>, to: &mut [f64]| multiples_of(counts, to, &mut random);
+            draw_each(&mut multiples[stratum], counts, class == 1, each, pace)?;
         }
         Ok(pseudo)
     }
@@ -171,25 +174,43 @@ fn draw_rows(
     Ok(())
 }
 
-/// Draws each unit by itself, in their order or in reverse.
+/// Draws each unit by itself, in their order or from the last to the first. `each` draws some units in their order.
 fn draw_each(
     multiples: &mut [f64],
     counts: Option<&[f64]>,
     in_reverse: bool,
-    mut one: impl FnMut(Option<f64>) -> f64,
+    mut each: impl FnMut(Option<&[f64]>, &mut [f64]),
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {
     let size = multiples.len();
-    for start in (0..size).step_by(BLOCK) {
-        let end = size.min(start + BLOCK);
+    let mut reversed = [0.0; AT_ONCE];
+    for start in (0..size).step_by(AT_ONCE) {
+        let end = size.min(start + AT_ONCE);
         pace.steps(end - start)?;
-        for i in start..end {
-            let unit = if in_reverse { size - 1 - i } else { i };
-            multiples[unit] = one(counts.map(|counts| counts[unit]));
+        let units = if in_reverse {
+            size - end..size - start
+        } else {
+            start..end
+        };
+        let to = &mut multiples[units.clone()];
+        match counts.map(|counts| &counts[units]) {
+            Some(counts) if in_reverse => {
+                let reversed = &mut reversed[..counts.len()];
+                reversed.copy_from_slice(counts);
+                reversed.reverse();
+                each(Some(reversed), to);
+            }
+            counts => each(counts, to),
+        }
+        if in_reverse {
+            to.reverse();
         }
     }
     Ok(())
 }
+
+/// Units that are drawn at once: what is drawn stays in the cache.
+const AT_ONCE: usize = 256;
 
 #[cfg(test)]
 mod tests {

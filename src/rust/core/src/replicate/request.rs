@@ -98,13 +98,16 @@ impl Scheme {
         matches!(self, Scheme::Half | Scheme::HalfOfCounts)
     }
 
-    /// Returns the factor of the weight of a unit that is drawn by itself, or how many of its rows are.
-    #[inline(always)]
-    pub(super) fn multiple(self, rows: Option<f64>, random: &mut Random) -> f64 {
-        match rows {
-            Some(rows) => random.binomial(rows as u64, 1, 2) as f64,
-            None if self.is_half() => random.below(2) as f64,
-            None => random.exponential(),
+    /// Draws the factors of the weights of units that are drawn by themselves, or how many of their rows are.
+    pub(super) fn multiples(self, counts: Option<&[f64]>, to: &mut [f64], random: &mut Random) {
+        match counts {
+            Some(counts) => {
+                for (to, &rows) in to.iter_mut().zip(counts) {
+                    *to = random.binomial(rows as u64, 1, 2) as f64;
+                }
+            }
+            None if self.is_half() => to.iter_mut().for_each(|to| *to = random.below(2) as f64),
+            None => random.exponentials(to),
         }
     }
 }

@@ -176,6 +176,9 @@ impl<'a> Resample<'a> {
             }
             workspace.chosen = None;
             for (k, (to, quantity)) in to.iter_mut().zip(self.quantities).enumerate() {
+                if let Some(choice) = quantity.choice() {
+                    workspace.choose_least_risk(&choice, &curve, pace)?;
+                }
                 let cost = match self.of.boundary {
                     Some(_) => quantity.measure.least_cost(),
                     None => None,
@@ -227,7 +230,7 @@ fn sum_up_units<T: Copy + Into<f64>>(
 /// Returns whether corners of the hull are all that a quantity needs.
 fn is_on_corners(quantity: &Quantity) -> bool {
     match quantity.choice() {
-        Some(choice) => choice.as_risk().is_some(),
+        Some(choice) => choice.as_risk().is_some_and(|risk| !risk.is_of_errors()),
         None => quantity.measure.family() == Family::Optimum,
     }
 }

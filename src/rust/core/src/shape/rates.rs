@@ -197,6 +197,11 @@ impl Shape {
             parts,
         }
     }
+
+    /// The distinct scores.
+    pub(crate) fn scores(&self) -> &[f64] {
+        &self.thresholds
+    }
 }
 
 impl Rates for Shape {

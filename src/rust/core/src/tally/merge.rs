@@ -1,12 +1,12 @@
 //! Tallies that were made apart, merged.
 
 use super::grid::{check_level, put_on_grid};
-use super::row::{Check, Row};
+use super::row::{Check, Row, Rows};
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::memory::filled;
-use crate::poll::{Pace, Poll, BLOCK};
+use crate::poll::{Pace, Poll};
 
 /// Merges tallies whose grids are of this level or a lower one, and puts the merger on the grid as
 /// [`coarsen`](super::coarsen) does: in any order and in any grouping that gives the same rows, but
@@ -35,8 +35,8 @@ use crate::poll::{Pace, Poll, BLOCK};
 /// # Errors
 /// The errors of [`coarsen`](super::coarsen); positions count through the tallies, one after the other.
 /// [`Error::Memory`].
-pub fn merge(
-    tallies: &[Vec<Row>],
+pub fn merge<T: Rows>(
+    tallies: &[T],
     level: u32,
     points: Option<usize>,
     poll: Poll<'_>,
@@ -45,7 +45,7 @@ pub fn merge(
     let mut pace = Pace::new(poll);
     let mut check = Check::default();
     for tally in tallies {
-        check.rows(tally, &mut pace)?;
+        check.each((0..tally.number()).map(|index| tally.row(index)), &mut pace)?;
     }
     check.sums()?;
     let blank = Row::at_score(0.0, [0.0; 2]);
@@ -60,63 +60,71 @@ pub fn merge(
 }
 
 /// The number of rows.
-fn length(tallies: &[Vec<Row>]) -> usize {
-    tallies.iter().map(Vec::len).sum()
+fn length<T: Rows>(tallies: &[T]) -> usize {
+    tallies.iter().map(T::number).sum()
 }
 
-/// Writes the rows of tallies in ascending order, by way of `spare`, which has the length of `to`
-/// when there are more than two tallies.
-fn merge_all(
-    tallies: &[Vec<Row>],
+/// Writes the rows of all tallies to memory that has room for them, with as much to spare where there are more than two.
+fn merge_all<T: Rows>(
+    tallies: &[T],
     to: &mut [Row],
     spare: &mut [Row],
     pace: &mut Pace<'_>,
 ) -> Result<()> {
     match tallies {
         [] => Ok(()),
-        [one] => merge_pair(one, &[], to, pace),
-        [a, b] => merge_pair(a, b, to, pace),
+        [one] => {
+            for (index, to) in to.iter_mut().enumerate() {
+                pace.step()?;
+                *to = one.row(index);
+            }
+            Ok(())
+        }
+        [a, b] => {
+            let numbers = [a.number(), b.number()];
+            merge_pair(|from, index| [a, b][from].row(index), numbers, to, pace)
+        }
         _ => {
             let (low, high) = tallies.split_at(tallies.len() / 2);
             let (low_spare, high_spare) = spare.split_at_mut(length(low));
             let (low_to, high_to) = to.split_at_mut(low_spare.len());
             merge_all(low, low_spare, low_to, pace)?;
             merge_all(high, high_spare, high_to, pace)?;
-            merge_pair(low_spare, high_spare, to, pace)
+            let both = [&*low_spare, &*high_spare];
+            merge_pair(
+                |from, index| both[from][index],
+                both.map(<[Row]>::len),
+                to,
+                pace,
+            )
         }
     }
 }
 
-/// Merges two runs that are as long as `to` together.
-fn merge_pair(mut a: &[Row], mut b: &[Row], to: &mut [Row], pace: &mut Pace<'_>) -> Result<()> {
-    for to in to.chunks_mut(BLOCK) {
-        pace.steps(to.len())?;
-        let taken = merge_some(a, b, to);
-        (a, b) = (&a[taken..], &b[to.len() - taken..]);
+/// Merges two tallies of these numbers of rows; of rows with the same ends that of the first one is first.
+fn merge_pair(
+    row: impl Fn(usize, usize) -> Row,
+    numbers: [usize; 2],
+    to: &mut [Row],
+    pace: &mut Pace<'_>,
+) -> Result<()> {
+    let mut next = [0; 2];
+    let head = |from: usize, index: usize| (index < numbers[from]).then(|| row(from, index));
+    let mut heads = [head(0, 0), head(1, 0)];
+    for to in to {
+        pace.step()?;
+        let from = match &heads {
+            [Some(a), Some(b)] => usize::from(!a.is_up_to(b)),
+            [None, _] => 1,
+            [_, None] => 0,
+        };
+        if let Some(row) = heads[from] {
+            *to = row;
+        }
+        next[from] += 1;
+        heads[from] = head(from, next[from]);
     }
     Ok(())
-}
-
-/// Writes the lowest rows of two runs, and gives the number of those of `a`. Of equal bins that
-/// of `a` comes first, so that weights are added in the order of the tallies.
-fn merge_some(a: &[Row], b: &[Row], to: &mut [Row]) -> usize {
-    let (mut of_a, mut of_b) = (0, 0);
-    while of_a < a.len() && of_b < b.len() && of_a + of_b < to.len() {
-        let rows = [&b[of_b], &a[of_a]];
-        // An index, where a branch on the scores would be mispredicted every other time.
-        let from_a = usize::from(rows[1].is_up_to(rows[0]));
-        to[of_a + of_b] = *rows[from_a];
-        of_a += from_a;
-        of_b += 1 - from_a;
-    }
-    let left = to.len() - of_a - of_b;
-    if of_b == b.len() {
-        to[of_a + of_b..].copy_from_slice(&a[of_a..of_a + left]);
-        of_a += left;
-    } else {
-        to[of_a + of_b..].copy_from_slice(&b[of_b..of_b + left]);
-    }
-    of_a
 }
 
 #[cfg(test)]

@@ -20,5 +20,5 @@ pub use grid::{coarsen, greatest_score};
 pub use group::{group_of_number, group_of_text, GROUPS};
 pub use merge::merge;
 pub use parts::in_bins;
-pub use row::{check_powers, check_tally, Powers, Row};
+pub use row::{check_powers, check_tally, Powers, Row, Rows};
 pub use units::{in_larger_units, units_of};

@@ -208,6 +208,29 @@ impl Row {
     }
 }
 
+/// The rows of a tally, wherever they are.
+pub trait Rows {
+    /// The number of rows.
+    fn number(&self) -> usize;
+
+    /// A row, counted from 0.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    fn row(&self, index: usize) -> Row;
+}
+
+impl Rows for Vec<Row> {
+    fn number(&self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn row(&self, index: usize) -> Row {
+        self[index]
+    }
+}
+
 /// Checks tallies, one after the other.
 #[derive(Default)]
 pub(crate) struct Check {
@@ -221,8 +244,18 @@ impl Check {
     /// Bins of a tally ascend and no two have the same ends, but they may overlap. Each row has at least one score,
     /// weights are finite and not negative.
     pub fn rows(&mut self, rows: &[Row], pace: &mut Pace<'_>) -> Result<()> {
-        let mut below: Option<&Row> = None;
-        for (row, position) in rows.iter().zip(self.rows..) {
+        self.each(rows.iter().copied(), pace)
+    }
+
+    /// The same of rows that are not in memory as such.
+    pub fn each(
+        &mut self,
+        rows: impl ExactSizeIterator<Item = Row>,
+        pace: &mut Pace<'_>,
+    ) -> Result<()> {
+        let number = rows.len();
+        let mut below: Option<Row> = None;
+        for (row, position) in rows.zip(self.rows..) {
             pace.step()?;
             row.check(position)?;
             if let Some(from) = below.filter(|below| row.is_up_to(below)) {
@@ -237,7 +270,7 @@ impl Check {
             self.sums[0] += row.negative;
             self.sums[1] += row.positive;
         }
-        self.rows += rows.len();
+        self.rows += number;
         Ok(())
     }
 
