@@ -121,7 +121,7 @@ default_conf_level <- function() interval_defaults_known()$level
 
 interval_methods <- function() interval_defaults_known()$methods
 
-# Those of estimates from observations.
+# The methods of estimates from observations are more.
 estimate_methods <- function() unlist(interval_defaults_known()[c("methods", "bayes")], use.names = FALSE)
 
 is_default_method <- function(method) is.null(method) || method == interval_methods()[[1L]]
