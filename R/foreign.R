@@ -140,34 +140,4 @@ ways_of_objects <- list(
   survey.design = way_of_design, svyrep.design = way_of_design
 )
 
-# New data -------------------------------------------------------------------------------------------
-
-# weighted_roc(model) is about the data that a model was fitted to.
-refuse_new_data <- function(x, newdata, ...) {
-  if (!(is_model(x) || is_foreign(x)) || missing(newdata) || !is.data.frame(newdata)) return()
-  data <- name_of_user("newdata", 2L)
-  class <- intersect(class(x), names(predictions))
-  prediction <- if (length(class) > 0L) sprintf(predictions[[class[[1L]]]], name_of_user("x", 1L, "model"), data)
-  label <- formula_of(x)
-  label <- if (length(label) == 3L) in_words(label[[2L]]) else "label"
-  way <- if (is.null(prediction)) {
-    sprintf("add its predictions to `%1$s` as a column, `weighted_roc(%2$s ~ prediction, %1$s)`", data, label)
-  } else if (inherits(x, c("coxph", "survreg"))) {
-    sprintf("`auc_concordance(%s, with(%s, %s))`", prediction, data, label)
-  } else {
-    sprintf("`weighted_roc(%s ~ %s, %s)`", label, prediction, data)
-  }
-  message <- sprintf("weighted_roc() of a model accepts no new data. For the predictions of new data: %s.", way)
-  raise(c("unsupported", "unused"), message, argument = "newdata")
-}
-
 formula_of <- function(model) or_else(stats::formula(model), function(error) NULL)
-
-predictions <- c(
-  svyglm = "as.vector(predict(%1$s, %2$s, type = \"response\"))", glm = "predict(%1$s, %2$s, type = \"response\")",
-  lm = "predict(%1$s, %2$s)", lrm = "predict(%1$s, %2$s, type = \"fitted\")", nnet = "predict(%1$s, %2$s)",
-  rpart = "predict(%1$s, %2$s)[, 2]", coxph = "predict(%1$s, %2$s)",
-  survreg = "-predict(%1$s, %2$s, type = \"lp\")",
-  train = "predict(%1$s, %2$s, type = \"prob\")[, 2]", randomForest = "predict(%1$s, %2$s, type = \"prob\")[, 2]",
-  ranger = "predict(%1$s, %2$s)$predictions[, 2]"
-)

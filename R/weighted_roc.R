@@ -18,7 +18,7 @@
 #'
 #' **Survival times.** `Surv(time, status) ~ a` with `times = c(1, 5)` returns a fit for each time, as
 #' with [outcome_at()]. Results have a column `time`. [roc_test()] tests at each time, and at all of them
-#' jointly.
+#' jointly. A model of `coxph()` predicts the risk by each of the `times`.
 #'
 #' **Weights.** Standard errors depend on the meaning of the weights: see `variance` in
 #' [roc_observations()]. Pass a survey design in place of `data` for survey weights.
@@ -26,6 +26,8 @@
 #' @param x,formula a formula `label ~ score1 + score2`; scores (see [roc_observations()]); a tally ([roc_tally()]); or
 #'   a model with a binary response: of `lm()`, `glm()`, and packages survey, rms, ranger, WeightIt and MatchIt.
 #'   A message says which label, predictions and weights of the model are used.
+#'   With new data, `weighted_roc(model, newdata)` or `weighted_roc(list(a = model1, b = model2), newdata)`, any
+#'   model that has a formula and a method for `predict()`; the others are arguments of a formula.
 #' @param data a data.frame, list or environment; a design of package survey; or a lazy table of dbplyr or
 #'   sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
 #' @param weights,weight,cluster,by,fold weights by either name, names of clusters, groups and folds:
@@ -45,7 +47,7 @@
 #' @param times of a label of class [survival::Surv()]: the times by which the event is predicted. A score that
 #'   changes with time is a matrix with a column for each.
 #' @param cause,controls,censoring the event, the controls and the model of censoring: see [outcome_at()].
-#' @param ... for a table: `points`, `tolerance`, `exact` and `variance`, as in [roc_collect()].
+#' @param ... a data.frame or survey design `newdata` for models; for a table: `points`, `tolerance`, `exact` and `variance`, as in [roc_collect()].
 #' @return A list of class `weighted_roc`. Its main elements are `curves` (one per score, see
 #'   [WeightedROC()]), `areas` (the rows of [auc_ci()]) and `observations`. Others are `classes`, `call`,
 #'   `formula`, `response`, `direction` and `omitted`. With `by` or `times`, a list of class
@@ -62,12 +64,17 @@
 #' fit
 #' plot(fit)
 #' auc_test(fit)
+#'
+#' # Models on new data
+#' train <- mtcars[1:20, ]
+#' models <- list(mileage = glm(am ~ mpg, binomial, train), weight = lm(am ~ wt, train))
+#' weighted_roc(models, newdata = mtcars[21:32, ])
 #' @export
 weighted_roc <- function(x, ...) {
   call <- call_of_formula(sys.call(), !missing(x) && inherits(x, "formula"), weighted_roc.formula)
   if (!is.null(call)) return(eval(call, parent.frame()))
   check_given(x)
-  if (is.object(x)) refuse_new_data(x, ...)
+  if (has_new_data(x, ...)) return(fit_on_new_data(x, ..., frame = parent.frame()))
   UseMethod("weighted_roc")
 }
 

@@ -190,22 +190,3 @@ test_that("imputations are pooled", {
   designs <- survey::svydesign(ids = ~ 1, weights = ~ w, data = several)
   expect_s3_class(followed_from(quote(auc_ci(designs)))[[1L]], "data.frame")
 })
-
-test_that("a model with new data says how its predictions are used", {
-  model <- glm(am ~ mpg, binomial, mtcars[1:20, ])
-  new <- mtcars[13:32, ]
-  fit <- followed_from(quote(weighted_roc(model, new)))[[1L]]
-  expect_equal(coef(fit)[[1L]], auc_wmw(predict(model, new), new$am))
-  expect_error(weighted_roc(model, newdata = new), "accepts no new data", class = "wroc_error_unsupported")
-  line <- lm(am ~ wt, mtcars)
-  expect_equal(coef(followed_from(quote(weighted_roc(line, new)))[[1L]])[[1L]], auc_wmw(-new$wt, new$am))
-  object <- structure(list(trees = 3, call = quote(f())), class = "some_forest")
-  expect_error(weighted_roc(object, new), "add its predictions to `new`", class = "wroc_error_unsupported")
-  skip_if_not_installed("survival")
-  lung <- survival::lung
-  Surv <- survival::Surv
-  hazard <- survival::coxph(Surv(time, status) ~ age, lung[1:100, ])
-  later <- lung[101:228, ]
-  found <- followed_from(quote(weighted_roc(hazard, later)))[[1L]]
-  expect_equal(found$estimate, unname(survival::concordance(hazard, newdata = later)$concordance))
-})

@@ -423,12 +423,8 @@ hints <- list(
   "ways_of_objects: auc_pool(lapply(%s$analyses, weighted_roc))" = hint(
     auc_ci(analyses), pooled(area(fitted(line), label), area(sign(cor(x, label)) * x, label))
   ),
-  "refuse_new_data: weighted_roc(%2$s ~ prediction, %1$s)" = hint(
+  "label_of_models: weighted_roc(label ~ prediction, %s)" = hint(
     weighted_roc(object_of("some_forest"), data), area(score, label)
-  ),
-  "refuse_new_data: weighted_roc(%s ~ %s, %s)" = hint(weighted_roc(line, data), area(predict(line, data), label)),
-  "refuse_new_data: auc_concordance(%s, with(%s, %s))" = hint(
-    weighted_roc(hazard, data), naive_harrell(predict(hazard, data), time, status), needs = "survival"
   ),
 
   # Times.
