@@ -19,11 +19,11 @@ with_links <- function(observations) {
   links <- sampling$models
   outcome <- observations$outcome
   if (!is.null(links)) {
+    rows <- links$links[[1L]]$rows
     if (!is.null(outcome)) {
-      outcome <- outcome_among(outcome, observations$kept, links$links[[1L]]$rows)
+      outcome <- outcome_among(outcome, observations$kept, rows)
       links$links <- c(list(link_of_outcome(outcome)), links$links)
     }
-    rows <- links$links[[1L]]$rows
     is_part <- !is.null(observations$kept) && !identical(observations$kept, seq_len(rows))
     links$rows <- if (is_part) observations$kept - 1L
   } else if (!is.null(outcome)) {

@@ -1,6 +1,6 @@
-# Rscript bench/inference/costly.R [--quick] [--before LIBRARY] [--rows N]: times calls whose intervals take replicates, many
-# places or many times, and mergers of tallies, and writes bench/inference/costly.md. Each call has a process of its own,
-# with R_LIBS and, side by side, with a library that has an earlier build. Run from the root of the repository.
+# Rscript bench/inference/costly.R [--quick] [--before LIBRARY] [--rows N]: times calls whose intervals take
+# replicates, many places or many times, and mergers of tallies, and writes bench/inference/costly.md. Each call has
+# a process of its own, with R_LIBS and, side by side, with a library that has an earlier build. Run from the root.
 
 for (file in c("markdown.R", "machine.R", "peak-memory.R")) source(file.path("bench", "common", file))
 
@@ -50,7 +50,8 @@ prepared <- function(name, rows) {
   function() eval(calls[[name]], environment(at))
 }
 
-# In a process of its own: CPU seconds and bytes of the call beyond what was there. R compiles functions in their first calls.
+# In a process of its own: CPU seconds and bytes of the call beyond what was there. R compiles functions in their
+# first calls.
 measure_call <- function(name) {
   suppressMessages(library(WeightedROC))
   for (i in 1:2) prepared(name, 500)()
@@ -70,7 +71,8 @@ if (!is.na(one)) {
 
 measured_in <- function(library, number) {
   script <- c("bench/inference/costly.R", "--one", number, "--rows", rows)
-  lines <- system2("Rscript", script, stdout = TRUE, stderr = FALSE, env = paste0("R_LIBS=", shQuote(library)))
+  env <- paste0("R_LIBS=", shQuote(library))
+  lines <- system2("Rscript", script, stdout = TRUE, stderr = FALSE, env = env)
   as.numeric(strsplit(lines[[length(lines)]], " ")[[1L]])
 }
 
@@ -87,7 +89,7 @@ report <- if (quick) file.path(tempdir(), "costly.md") else "bench/inference/cos
 writeLines(c(
   "# Intervals that took long", "",
   sprintf("Written by `Rscript bench/inference/costly.R` for %s rows with weights, continuous scores. CPU seconds of one",
-          format(rows, big.mark = " ")),
+          format(rows, big.mark = " ", scientific = FALSE)),
   "call in a process of its own, and the growth of its resident memory in bytes a row, the result included. Where",
   "an earlier build was at hand, it was measured in the same run.", "",
   md_table(c(list(call = sprintf("`%s`", names(calls)), seconds = column(1L), `bytes a row` = column(2L, rows)),

@@ -192,7 +192,7 @@ r_sources <- list(
   "ROCR" = list(missing = function() without_package("ROCR"), make = rocr_implementations),
   "pROC" = list(missing = function() without_package("pROC"), make = proc_implementations),
   # Its calls were never tried: a source of this list needs a run that the guard has compared.
-  "SLmetrics" = list(missing = function() "it is on CRAN alone, which no machine of this benchmark reached", make = NULL)
+  "SLmetrics" = list(missing = function() "it is on CRAN alone, which was out of reach", make = NULL)
 )
 
 r_missing <- function() Filter(Negate(is.null), lapply(r_sources, function(s) s$missing()))

@@ -166,8 +166,8 @@ method_section <- function(machine) {
       "1, balanced and independent of the score; weights are random doubles. Before it is timed,",
       "each result is compared with ours, to 1e-9. Our figures include the validation of the input;",
       "base R, data.table, polars, numba and DuckDB validate nothing. The data frame of polars and the",
-      "table of DuckDB are made before the clock starts. The area of the CRAN package takes its curve first. `order() alone`",
-      "is R's sort and no curve.",
+      "table of DuckDB are made before the clock starts. The area of the CRAN package takes its curve",
+      "first. `order() alone` is R's sort and no curve.",
       "The commit is that of the checkout."
     ), "",
     md_table(stats::setNames(machine, c("", " "))))

@@ -1,14 +1,14 @@
 //! Sums of powers of the shares of units below and above each place of a ranking, from which a variance there is read.
 //!
-//! An influence on a rate, on what is made of rates, or at a share takes one value below a place, one at it and one above
-//! it in each class, times the share s of the observation. So a sum of its squares needs no influences:
+//! An influence on a rate, on what is made of rates, or at a share takes one value below a place, one at it and one
+//! above it in each class, times the share s of the observation. So a sum of its squares needs no influences:
 //!
 //! ```text
 //! sum u^2 = sum over parts and classes of a^2 (sum s^2)     sum u^4 = sum over parts and classes of a^4 (sum s^4)
 //! ```
 //!
-//! The sums are kept at the bounds of blocks, from the lowest record up and from the highest down, so that little is not
-//! lost beside much; a place adds the records between it and the next bound.
+//! The sums are kept at the bounds of blocks, from the lowest record up and from the highest down, so that little is
+//! not lost beside much; a place adds the records between it and the next bound.
 
 use super::placements::RankedObservations;
 use crate::covariance::Powers;

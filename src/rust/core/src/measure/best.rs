@@ -20,8 +20,8 @@ impl Measure {
         }
     }
 
-    /// Returns whether it gets better or stays whenever TPR rises or FPR falls, and has values on one scale: among rows none
-    /// is better than the corner of least FPR and largest TPR.
+    /// Returns whether it gets better or stays whenever TPR rises or FPR falls, and has values on one scale: among rows
+    /// none is better than the corner of least FPR and largest TPR.
     fn is_bounded_by_corners(self) -> bool {
         if let Measure::Risk(costs) = self {
             return costs.excess().iter().all(|&excess| excess >= 0.0);
@@ -176,7 +176,7 @@ impl<'a, R: Rates> Ranked<'a, R> {
         Ok(ranked)
     }
 
-    /// The same but for the number of best rows, from few rows: a part is left out if its corner is worse than some row.
+    /// The same but for the number of best rows, from few rows: a part is left out if its corner is worse than a row.
     fn by_corners(rates: &'a R, by: Criterion, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
         const FIRST: usize = 64;
         let mut ranked = Ranked::blank(rates, by);
@@ -237,7 +237,8 @@ impl<'a, R: Rates> Ranked<'a, R> {
         }
     }
 
-    /// A value, with the sign, that no row from the first to the last exceeds, with its rounding; NaN where it is not known.
+    /// A value, with the sign, that no row from the first to the last exceeds, with its rounding; NaN where none is
+    /// known.
     fn corner(&self, first: usize, last: usize) -> f64 {
         let of = |of_fpr: usize, of_tpr: usize| {
             let rows = [of_fpr, of_tpr];

@@ -143,8 +143,8 @@ impl Choice {
         Ok(Some(self.at_least_risk(rates, row, risk.value_at_row(row))))
     }
 
-    /// The row of least risk of errors that cost no less than right answers, from few rows: the last corner of the hull of
-    /// this risk has weight at its score, so that it is the last row of its rates. None for another choice.
+    /// The row of least risk of errors that cost no less than right answers, from few rows: the last corner of the hull
+    /// of this risk has weight at its score, so that it is the last row of its rates. None for another choice.
     pub(crate) fn least_risk_by_corners(
         &self,
         rates: &impl Rates,

@@ -23,8 +23,8 @@ impl Random {
     }
 }
 
-/// The natural logarithm of a number in (0, 1] that is not subnormal: that of fdlibm (Sun Microsystems 1993), as the crate
-/// libm has it, to the last bit and without its branches.
+/// The natural logarithm of a number in (0, 1] that is not subnormal: that of fdlibm (Sun Microsystems 1993), as the
+/// crate libm has it, to the last bit and without its branches.
 ///
 /// ```text
 /// x = 2^k (1 + f) with 1 + f in [sqrt(1/2), sqrt(2)],  s = f / (2 + f)
@@ -35,10 +35,7 @@ fn log(x: f64) -> f64 {
     const ONE: u64 = 0x3ff0_0000 << 32;
     const ROOT_OF_HALF: u64 = 0x3fe6_a09e << 32;
     const FRACTION: u64 = (1 << 52) - 1;
-    const LN2: [f64; 2] = [
-        0.6931471803691238,
-        1.9082149292705877e-10,
-    ];
+    const LN2: [f64; 2] = [0.6931471803691238, 1.9082149292705877e-10];
     const R: [f64; 7] = [
         0.6666666666666735,
         0.3999999999940942,

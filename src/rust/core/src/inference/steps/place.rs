@@ -14,8 +14,8 @@ use crate::rounding::{difference, sum_of};
 use crate::shape::Rates;
 use std::ops::Range;
 
-/// A measure at a place, and the deviations of the steps that are called negative, of the one that is called positive in
-/// part, and of those that are called positive.
+/// A measure at a place, and the deviations of the steps that are called negative, of the one that is called positive
+/// in part, and of those that are called positive.
 pub(in crate::inference) struct AtPlace {
     pub value: f64,
     point: Point,
@@ -122,14 +122,14 @@ impl Steps {
         let y = 1 - x;
         let point = point_of_rate(&self.shape, x, At::bound(at));
         let result = self.at_point(wanted, &point);
-        let error = self.squares_at_point(&point, summed, x, |called| called - at);
+        let error = self.squares_at_point(&point, summed, x, |predicted| predicted - at);
         let slope = self.slope_around(x, at, error.sqrt());
         let rate = point.predicted_positive(&self.shape)[y];
         let by_parts = self.by_parts(wanted, &result);
-        let deviations = [0.0, point.gone, 1.0].map(|called| {
+        let deviations = [0.0, point.gone, 1.0].map(|predicted| {
             let mut deviations = [0.0; 2];
-            deviations[x] = -slope * difference(called, at);
-            deviations[y] = difference(called, rate);
+            deviations[x] = -slope * difference(predicted, at);
+            deviations[y] = difference(predicted, rate);
             [0, 1].map(|class| sum_of([result.slopes[y] * deviations[class], by_parts[class]]))
         });
         AtPlace {
@@ -140,8 +140,8 @@ impl Steps {
     }
 
     /// Measures among the highest scores that make up a share of all observations. The share that a threshold calls
-    /// positive is known as well as the rates there: an error of that moves the threshold, and the rate by the slope of the
-    /// gain curve. Without a prior an observation counts among all, so that it moves the share of the positives, too.
+    /// positive is known as well as the rates there: an error of that moves the threshold, and the rate by the slope of
+    /// the gain curve. Without a prior an observation counts among all, so that it moves the share of the positives, too.
     fn at_share(
         &self,
         wanted: &Quantity,
@@ -156,7 +156,7 @@ impl Steps {
             None => [share; 2],
         };
         let of_class = |class: usize| {
-            let shifted = |called: f64| parts[class] * (called - centres[class]);
+            let shifted = |predicted: f64| parts[class] * (predicted - centres[class]);
             self.squares_at_point(&point, summed, class, shifted)
         };
         let error = of_class(0) + of_class(1);
@@ -175,10 +175,10 @@ impl Steps {
             Some(_) => 0.0,
             None => by_fpr * of_parts * parts[0] * parts[1],
         };
-        let deviations = [0.0, point.gone, 1.0].map(|called| {
+        let deviations = [0.0, point.gone, 1.0].map(|predicted| {
             let shifted =
-                [0, 1].map(|class| slope * parts[class] * difference(called, centres[class]));
-            let of_positive = sum_of([called, -rates[1], -shifted[1]]);
+                [0, 1].map(|class| slope * parts[class] * difference(predicted, centres[class]));
+            let of_positive = sum_of([predicted, -rates[1], -shifted[1]]);
             [
                 sum_of([-by_rate * shifted[0], by_parts[0], -change]),
                 sum_of([by_rate * of_positive, by_parts[1], change]),
