@@ -8,7 +8,7 @@
 #' \tabular{ll}{
 #'   **You want** \tab **Call** \cr
 #'   curves, AUCs and intervals from a formula, a design or a table \tab [weighted_roc()],
-#'   [weighted_roc-methods] \cr
+#'   [weighted_roc-methods], [print.roc_result] \cr
 #'   the curve as a data.frame, and its AUC \tab [WeightedROC()], [WeightedAUC()], [auc_wmw()] \cr
 #'   the label at a time of censored survival data \tab [outcome_at()] \cr
 #'   \tab \cr

@@ -27,7 +27,10 @@ labels_mark <- function(labels, rows, ...) {
 # A rising line is named where it leaves the unit square, above which there is room.
 labels_of_lines <- function(ends, label) label_frame(ends$xend, ends$yend, label, ends$xend, -0.5)
 
-threshold_text <- function(threshold) sprintf("t = %s", short_number(threshold))
+# The thresholds of rows that are a result of curves.
+threshold_text <- function(rows, thresholds = rows$threshold) {
+  sprintf("t = %s", threshold_words(thresholds, attr(rows, "neighbours"), 3L))
+}
 
 short_number <- function(x) vapply(x, number, "", digits = 3L)
 

@@ -127,7 +127,8 @@ level_of <- function(spec, observations) c(spec$level, observations$conf.level, 
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
 estimates <- function(observations, quantities, spec) {
-  with_class(estimated(observations, quantities, spec), "roc_estimate")
+  rows <- with_class(estimated(observations, quantities, spec), "roc_estimate")
+  with_neighbours_of_estimates(rows, observations)
 }
 
 estimated <- function(observations, quantities, spec) {

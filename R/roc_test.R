@@ -112,6 +112,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
     result["conf.int"] <- NULL
     result$contrasts <- without_intervals(result$contrasts)
   }
+  result$contrasts <- with_class(result$contrasts, "roc_contrasts")
   structure(c(result, list(data.name = name_of_data(if (two) c("x", "y") else "x"))),
             class = c("roc_test", "htest"))
 })

@@ -119,8 +119,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     expression <- if (name == model$response) {
       formula[[2L]]
     } else {
-      # A score is named after its expression.
-      or(args[[name]], or_else(str2lang(name), function(error) NULL))
+      or(args[[name]], expressions_of(formula, if (is_design(data)) data_of_design(data) else data)$scores[[name]])
     }
     columns <- if (is_design(data)) data_of_design(data) else data
     if (is_made_missing(expression, value, columns, environment(formula), model$rows)) in_words(expression)
