@@ -59,7 +59,7 @@ test_that("prints of thresholds and of their intervals classify the same", {
   for (column in c("estimate", "conf.low", "conf.high")) {
     expect_same_decision(printed_column(estimates, column)[[1]], estimates[[column]][[1]], scores)
   }
-  expect_match(lines[[2]], "1000.4", fixed = TRUE)
+  expect_match(lines[[2]], "135.25", fixed = TRUE)
   by <- weighted_roc(c(scores, scores + 0.01), c(positive, positive), by = rep(c("a", "b"), each = 9))
   rows <- roc_optimal(by)
   expect_same_decision(printed_column(rows, "threshold"), rows$threshold, c(scores, scores + 0.01))
