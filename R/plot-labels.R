@@ -59,8 +59,10 @@ cost_text <- function(rows) {
 }
 
 # Rows of a legend have at most `width` characters, and a name three rows, unless names would become alike.
-wrapped <- function(names, width = 28L) {
+wrapped <- function(names, width = NULL) {
   distinct <- unique(names)
+  # Many names are small, so more of each fit.
+  if (is.null(width)) width <- if (length(distinct) > length(curve_colours)) 44L else 28L
   size <- nchar(distinct, "width", allowNA = TRUE)
   long <- which(!is.na(size) & size > width)
   rows <- lapply(distinct[long], function(name) {
