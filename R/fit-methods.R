@@ -5,8 +5,8 @@
 #'
 #' @details
 #' **Scores.** `fit["a"]`, `fit$a` and `fit[["a"]]` keep one score, and `fit[c("a", "b")]` several. Of a fit by group,
-#' `fit$women` is the fit of a group, and `fit["a"]` keeps a score in all groups; `c(fit1, b = fit2)` puts the scores of fits of the same rows
-#' together, so that they can be compared: label, weights, clusters, folds and design must be the same.
+#' `fit$women` is the fit of a group, and `fit["a"]` keeps a score in all groups; `c(fit1, b = fit2)` puts the scores of
+#' fits of the same rows together, so that they can be compared: label, weights, clusters, folds and design must be the same.
 #'
 #' **Covariance.** `vcov()` is the joint covariance matrix of the AUCs of all scores, so that
 #' `survey::svycontrast(fit, c(a = 1, b = -1))` is the paired difference. Groups of a fit by group are
@@ -22,11 +22,13 @@
 #' @param type of a fit at several times: `"simultaneous"` intervals hold for all times at once, by the joint
 #'   (multivariate t) distribution of the AUCs.
 #' @param conf.int TRUE for the ends of the intervals.
+#' @param format of `tidy()`: `"paper"` has one column of text, such as "0.84 (0.71 to 0.92)", for `knitr::kable()` or
+#'   gt.
 #' @param newdata a data.frame with the scores, or scores without a formula; the fit's own by default.
 #' @param threshold a number, or one for each score: predict the class at it.
 #' @param prior the prevalence among the new observations; by default that of the fit.
 #' @param data the data.frame to which `augment()` adds its columns.
-#' @param ... fits, for `c()`; else nothing.
+#' @param ... fits for `c()`; otherwise ignored.
 #' @return
 #' \describe{
 #'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups),

@@ -20,8 +20,8 @@
 #' it, and `"decision"` for `"net_benefit"`.
 #'
 #' The panel is square on any device, with ticks at quarters. The legend stands beside it on a wide device, otherwise
-#' below it. Up to four curves are solid lines; up to twelve differ by colour or line type; more are an error. Where both
-#' scores and groups differ, colours are those of scores and line types those of groups. All colours have a contrast of
+#' below it. Up to four curves are solid lines; up to twelve differ by colour or line type; more are an error. Where
+#' both scores and groups differ, colours are those of scores and line types those of groups. All colours have a contrast of
 #' at least 3:1 on white.
 #'
 #' The data of a ggplot keep groups and scores, so a fit by group can be drawn in facets.

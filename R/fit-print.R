@@ -17,7 +17,22 @@ format.weighted_roc <- function(x, digits = 3L, n = NULL, ...) {
     sprintf("Weighted ROC %s%s", if (length(x$curves) > 1L) "curves" else "curve", words_of_rows(list(x))),
     words_of_positive(x), words_of_classes(x), words_of_bounds(list(x)), words_of_areas(x)
   )
-  c(heading, few_lines(lines_of_areas(x, digits), n))
+  c(heading, few_lines(lines_of_areas(x, digits), n), words_of_low_areas(list(x)))
+}
+
+# An interval below 1/2 often means that the classes or the direction are not those that were meant.
+words_of_low_areas <- function(fits) {
+  areas <- bound_rows(lapply(fits, function(fit) plain_frame(fit$areas)[c("score", "conf.high")]))
+  low <- unique(areas$score[areas$conf.high < 0.5 & !is.na(areas$conf.high)])
+  if (length(low) == 0L) return(NULL)
+  strwrap(sprintf(paste("The interval of %s is below 0.5: lower scores indicate the positive class. See `positive`",
+                        "and `direction`."), listed_scores(low)), 80L)
+}
+
+listed_scores <- function(scores) {
+  shown <- utils::head(sprintf("`%s`", scores), 3L)
+  more <- length(scores) - length(shown)
+  paste0(paste(shown, collapse = ", "), if (more > 0L) sprintf(" and %d more", more))
 }
 
 #' @export

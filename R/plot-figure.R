@@ -333,7 +333,8 @@ plan_of_legend <- function(names) {
     width <- cex * (0.55 + 0.095 * max(nchar(unlist(rows), "width", allowNA = TRUE), 1L, na.rm = TRUE))
     columns <- if (on_right) 1L else max(1L, min(length(names), floor((device[[1L]] - 0.1) / width)))
     height <- cex * (0.06 + 0.17 * max(lengths(rows))) * (ceiling(length(names) / columns) + 0.8)
-    if (width <= (if (on_right) 0.45 else 0.97) * device[[1L]] && height <= (if (on_right) 0.95 else 0.4) * device[[2L]]) break
+    most <- device * (if (on_right) c(0.45, 0.95) else c(0.97, 0.4))
+    if (width <= most[[1L]] && height <= most[[2L]]) break
   }
   list(side = if (on_right) 4L else 1L, size = if (on_right) width else height, cex = cex, columns = columns)
 }
@@ -351,5 +352,6 @@ draw_legend_outside <- function(plan, style) {
 }
 
 # Columns that the layers name.
-utils::globalVariables(c("at", "base", "class", "colour", "curve", "height", "high", "hjust", "label", "low", "piece", "score",
+utils::globalVariables(c("at", "base", "class", "colour", "curve", "height", "high", "hjust", "label", "low", "piece",
+                         "score",
                          "share", "threshold", "vjust", "x", "xend", "y", "yend"))

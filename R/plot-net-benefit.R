@@ -116,7 +116,8 @@ reference_mark <- function(rows, groups, names) {
 thresholds_to_show <- function(rows) {
   all <- range(rows$threshold)
   if (is.null(rows$treat_all) || all[[1L]] > 0.05 || all[[2L]] < 0.9) return(all)
-  useful <- rows$threshold[pmax(rows$y, rows$treat_all, na.rm = TRUE) > 0.001 * max(rows$y, rows$treat_all, na.rm = TRUE)]
+  best <- pmax(rows$y, rows$treat_all, na.rm = TRUE)
+  useful <- rows$threshold[best > 0.001 * max(best)]
   if (length(useful) == 0L) return(all)
   c(all[[1L]], min(all[[2L]], max(useful) + 0.05))
 }

@@ -33,7 +33,8 @@ figure_of_reliability <- function(object, band) {
   limit <- highest_forecast(rows)
   # Strips of more histograms would be too low to read.
   bars <- if (length(unique(name)) <= length(curve_colours)) bars_of_curves(rows, name, keys, limit)
-  below <- list(if (!is.null(bars)) mark("bars", bars$bars), if (!is.null(bars)) mark("labels", bars$labels, size = 2.6),
+  below <- list(if (!is.null(bars)) mark("bars", bars$bars),
+                if (!is.null(bars)) mark("labels", bars$labels, size = 2.6),
                 diagonal_mark(),
                 if (band != "none") mark("ribbon", paths, alpha = 0.2))
   figure(paths, Filter(Negate(is.null), below), legend = "topleft", xlab = "Forecast",
@@ -55,8 +56,9 @@ bars_of_curves <- function(rows, name, keys, limit) {
     bars <- bars_of(part, limit)
     base <- strip * first
     first <<- first + 1
-    data.frame(low = bars$low, high = bars$high, base = base, height = base + 0.85 * strip * bars$height / max(bars$height),
-               most = max(bars$height))
+    most <- max(bars$height)
+    data.frame(low = bars$low, high = bars$high, base = base, height = base + 0.85 * strip * bars$height / most,
+               most = most)
   }, keys)
   top <- bars[!duplicated(bars$curve), ]
   text <- sprintf("%s%%", short_number(100 * signif(top$most, 2L)))

@@ -211,7 +211,8 @@ figure_of_comparison <- function(object) {
   bars <- data.frame(x = rows$FPR_low, xend = rows$FPR_high, y = place, yend = place,
                      curve = factor(wrapped(shown)[match(rows$ahead, shown)], wrapped(shown)))
   figure(bars, list(mark("segment", bars, width = 7, in_legend = TRUE)), joined = FALSE, square = FALSE,
-         ylim = c(0.4, length(pairs) + 0.6), references = if ("neither" %in% shown) "neither", reference_lines = "solid",
+         ylim = c(0.4, length(pairs) + 0.6), references = if ("neither" %in% shown) "neither",
+         reference_lines = "solid",
          xlab = "False positive rate", ylab = "",
          ticks = list(y = list(at = rev(seq_along(pairs)), labels = wrapped(pairs, 22L))))
 }

@@ -84,7 +84,7 @@ check_line_types <- function(lty) {
                        quoted(lty[[fault]]))
     raise("choice", message, argument = "lty", expected = line_types, value = lty[[fault]])
   }
-  # By their names: those of references stand on_right them. Numbers beyond the last begin anew.
+  # By their names: those of references stand beside them. Numbers beyond the last begin anew.
   if (is.numeric(lty)) ifelse(lty == 0, "blank", line_types[(lty - 1) %% 6 + 2]) else as.vector(lty)
 }
 

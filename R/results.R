@@ -55,6 +55,9 @@ as_result <- function(frame) {
   if (is.data.frame(result)) as_result(with_neighbours(result, attr(x, "neighbours"))) else result
 }
 
+#' @export
+as.data.frame.roc_result <- function(x, ...) without_neighbours(NextMethod())
+
 #' @exportS3Method dplyr::dplyr_reconstruct
 dplyr_reconstruct.roc_result <- function(data, template) {
   result <- NextMethod()

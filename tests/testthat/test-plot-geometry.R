@@ -237,7 +237,8 @@ test_that("base graphics: legends are on the page and not over the panel, which 
     for (size in sizes) {
       for (type in c("roc", "pr", "gain", "net_benefit", "reliability")) {
         figure <- switch(type, roc = roc_figure(curves_to_draw(fit), FALSE), pr = figure_of_pr(roc_pr(fit)),
-                         gain = figure_of_gain(roc_gain(fit)), net_benefit = figure_of_net_benefit(roc_net_benefit(fit)),
+                         gain = figure_of_gain(roc_gain(fit)),
+                         net_benefit = figure_of_net_benefit(roc_net_benefit(fit)),
                          reliability = figure_of_reliability(roc_reliability(fit), "none"))
         grDevices::pdf(NULL, size[[1L]], size[[2L]])
         places <- draw_figure(figure)
@@ -361,7 +362,8 @@ test_that("colours are scores and line types groups, in facets titled by the gro
   by <- weighted_roc(sick ~ p1 + p2, people[-(1:30), ], by = sex)
   expect_setequal(strips(ggplot2::autoplot(by, type = "net_benefit")), c("sex: f", "sex: m"))
   one <- weighted_roc(sick ~ p1 + p2, people)
-  expect_setequal(strips(ggplot2::autoplot(one, type = "net_benefit", prior = c(0.1, 0.2))), c("prior: 0.1", "prior: 0.2"))
+  priors <- ggplot2::autoplot(one, type = "net_benefit", prior = c(0.1, 0.2))
+  expect_setequal(strips(priors), c("prior: 0.1", "prior: 0.2"))
 })
 
 test_that("decision curves: references differ, axes show positive net benefit, and differences are named", {
@@ -392,7 +394,8 @@ test_that("calibration: limits follow the forecasts, histograms are beside each 
   bases <- tapply(bars$base, bars$curve, min)
   expect_lte(tops[["p1"]], bases[["p2"]])
   expect_match(figure$marks[[2]]$data$label, "^[0-9.]+%$")
-  expect_length(Filter(function(mark) mark$kind == "bars", figure_of_reliability(roc_reliability(named_forty(12)), "none")$marks), 0L)
+  many <- figure_of_reliability(roc_reliability(named_forty(12)), "none")
+  expect_length(Filter(function(mark) mark$kind == "bars", many$marks), 0L)
 })
 
 test_that("groups are columns of every layer that belongs to one, for facets", {

@@ -14,7 +14,8 @@ tally <- roc_tally(sick ~ a, people, by = month)
 results <- function() {
   list(
     auc_ci(fit), auc_ci(fit["a"]), roc_estimate(fit, measure = c("AUC", roc_measure("TPR", FPR = 0.2))), auc_ci(by_sex),
-    auc_ci(tally), tally, roc_tally(sick ~ a, people, by = day), roc_band(fit), roc_band(by_sex, by = "TPR", at = c(0.2, 0.6)),
+    auc_ci(tally), tally, roc_tally(sick ~ a, people, by = day), roc_band(fit),
+    roc_band(by_sex, by = "TPR", at = c(0.2, 0.6)),
     roc_band(fit["a"], by = "threshold"), roc_hull(fit), roc_hull(by_sex), roc_cost_curve(fit), roc_calibrate(fit),
     roc_compare(fit), roc_compare(by_sex), roc_compare(fit$curves$a, fit$curves$b), auc_test(fit), auc_test(fit["a"]),
     auc_test(fit["a"], fit["b"]), auc_test(by_sex["a"]), auc_test(tally, reference = 1), auc_test(fit)$contrasts,

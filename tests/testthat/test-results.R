@@ -124,7 +124,9 @@ test_that("`n`, `width` and options(width) show the rows and columns that are hi
   old <- options(width = 200)
   wide <- printed(rows)
   options(old)
-  hidden <- function(lines) sum(lengths(strsplit(sub(".*columns?: ", "", grep("more column", lines, value = TRUE)), ",")))
+  hidden <- function(lines) {
+    sum(as.numeric(sub("^... ([0-9]+) more column.*", "\\1", grep("more column", lines, value = TRUE))))
+  }
   expect_lt(hidden(wide), hidden(narrow))
   expect_lte(max(nchar(wide)), 200)
   # One row more than are shown is one row.
@@ -148,4 +150,41 @@ test_that("pooled AUCs, comparisons of curves and contrasts print as results", {
     expect_identical(printed(result), format(result))
   }
   expect_identical(class(pooled["score"]), "data.frame")
+})
+
+test_that("a table for a paper has the names and one column of text", {
+  skip_if_not_installed("generics")
+  rows <- auc_ci(fit)
+  paper <- generics::tidy(rows, format = "paper")
+  expect_identical(names(paper), c("score", "AUC"))
+  expect_match(paper$AUC, "^0[.][0-9]{2} [(]0[.][0-9]{2} to 0[.][0-9]{2}[)]$")
+  expect_identical(generics::tidy(fit, format = "paper")$AUC, paper$AUC)
+  both <- roc_estimate(fit["mpg"], measure = c("AUC", roc_measure("TPR", FPR = 0.2)))
+  several <- generics::tidy(both, format = "paper")
+  expect_identical(names(several), c("score", "measure", "estimate"))
+  expect_identical(generics::tidy(auc_ci(fit["mpg"], conf.level = NULL), format = "paper")$AUC, "0.83")
+  expect_error(generics::tidy(rows, format = "word"), class = "wroc_error_choice")
+})
+
+test_that("an interval below 1/2 has a hint", {
+  low <- weighted_roc(am ~ I(-mpg) + wt, mtcars)
+  expect_match(paste(printed(low), collapse = " "), "The interval of `I(-mpg)`, `wt` is below 0.5", fixed = TRUE)
+  expect_false(any(grepl("below 0.5", printed(fit["mpg"]))))
+})
+
+test_that("long replicates and queries tell their progress after a second, in interactive sessions only", {
+  session <- TRUE
+  in_session <- function(f) {
+    environment(f) <- list2env(list(is_interactive = function() session), parent = environment(f))
+    f
+  }
+  query <- in_session(progress_of_queries)()
+  expect_silent(query())
+  environment(query)$start <- environment(query)$start - 5
+  expect_match(utils::capture.output(query(), type = "message"), "^Query 2, after [0-9]+ s$")
+  bar <- in_session(progress_of)(10)
+  environment(bar$step)$start <- environment(bar$step)$start - 5
+  expect_match(paste(utils::capture.output(bar$step(5), bar$close()), collapse = ""), "50%")
+  session <- FALSE
+  expect_silent(query())
 })

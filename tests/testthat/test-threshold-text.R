@@ -6,7 +6,8 @@ close_scores <- c(135.2, 135.25, 1000, 1000.4, 1001, 0.99996, 1, 1e-9, -2.00004,
 # The same scores are positive at the printed thresholds.
 expect_same_decision <- function(words, thresholds, scores, is_positive = `>=`) {
   for (i in seq_along(thresholds)) {
-    expect_identical(is_positive(scores, as.numeric(words[[i]])), is_positive(scores, thresholds[[i]]), info = words[[i]])
+    printed <- as.numeric(words[[i]])
+    expect_identical(is_positive(scores, printed), is_positive(scores, thresholds[[i]]), info = words[[i]])
   }
 }
 
