@@ -6,7 +6,8 @@
 #' @details
 #' **Scores.** `fit["a"]`, `fit$a` and `fit[["a"]]` keep one score, and `fit[c("a", "b")]` several. Of a fit by group,
 #' `fit$women` is the fit of a group, and `fit["a"]` keeps a score in all groups; `c(fit1, b = fit2)` puts the scores of
-#' fits of the same rows together, so that they can be compared: label, weights, clusters, folds and design must be the same.
+#' fits of the same rows together, so that they can be compared: label, weights, clusters, folds and design must be
+#' the same.
 #'
 #' **Covariance.** `vcov()` is the joint covariance matrix of the AUCs of all scores, so that
 #' `survey::svycontrast(fit, c(a = 1, b = -1))` is the paired difference. Groups of a fit by group are
