@@ -8,7 +8,7 @@
 #' \tabular{ll}{
 #'   **You want** \tab **Call** \cr
 #'   curves, AUCs and intervals from a formula, a design or a table \tab [weighted_roc()],
-#'   [weighted_roc-methods] \cr
+#'   [weighted_roc-methods], [print.roc_result] \cr
 #'   the curve as a data.frame, and its AUC \tab [WeightedROC()], [WeightedAUC()], [auc_wmw()] \cr
 #'   the label at a time of censored survival data \tab [outcome_at()] \cr
 #'   \tab \cr
@@ -43,7 +43,7 @@
 #'   curves of streams and tallies made elsewhere \tab [roc_tally()], [roc_tally_by], [as_roc_tally()], [roc_tally_sql()] \cr
 #'   \tab \cr
 #'   **Figures** \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()], and `plot()` and
-#'   `autoplot()` of fits and curves \cr
+#'   `autoplot()` of fits, curves and [results][plot.roc_estimate] \cr
 #'   \tab \cr
 #'   **For other packages** \tab \cr
 #'   a metric for yardstick, a measure for mlr3 \tab [roc_metric()] \cr

@@ -32,10 +32,11 @@
 #' tests of [roc_tally()] with clusters. Any number of groups from 2 on will do; with 40 the variance has up to 39
 #' degrees of freedom. `as.data.frame()` calls this column `part`.
 #'
-#' @param x a data.frame as above; tallies by a key ([roc_tally_by]), which are merged; or a tally, which is
-#'   returned.
+#' @param x a data.frame as above; tallies by a key ([roc_tally_by]), which are merged; a list of tallies; or a
+#'   tally, which is returned.
 #' @param by the name of a column of `x` with keys, such as days: then there is a tally for each. For tallies by a
 #'   key the new keys: a vector with one for each key, a function of the keys, or NULL for one tally of all.
+#'   For a list of tallies the key of each; by default the names of the list.
 #' @param cluster the name of a column that has the group of clusters of each row, or NULL.
 #' @param row.names,optional,... ignored, as the generic has them.
 #' @return A tally, see [roc_tally()]; with keys, tallies by them, see [roc_tally_by].
@@ -71,6 +72,10 @@ as_roc_tally <- function(x, by = NULL, cluster = NULL, ...) classed({
     check_unused(c(cluster = !is.null(cluster)), "with tallies, which have their parts")
     return(merged_keys(x, by, name_of_group(substitute(by))))
   }
+  if (are_tallies(x)) {
+    check_unused(c(cluster = !is.null(cluster)), "with tallies, which have their parts")
+    return(keyed_list(x, by, name_of_group(substitute(by))))
+  }
   if (inherits(x, "roc_tally")) {
     check_unused(c(by = !is.null(by)), "with one tally, which has no keys")
     check_unused(c(cluster = !is.null(cluster)), "with a tally, which has its parts")
@@ -81,6 +86,15 @@ as_roc_tally <- function(x, by = NULL, cluster = NULL, ...) classed({
   check_columns(x, "x")
   if (is.null(by)) tally_of_table(x, cluster) else tallies_of_table(x, by, cluster)
 })
+
+# The keys of a list are its names, or those that are given; tallies of the same key are merged.
+keyed_list <- function(x, by, name) {
+  keys <- or(by, names(x))
+  if (is.null(keys)) raise_absent("by", ": the keys of the tallies, one for each, or name the list")
+  keys <- checked_keys(keys, length(x), "tallies")
+  x <- unname(x)
+  tallies_of_keys(keys, if (is.null(by)) "key" else name, function(rows) do.call(c, x[rows]))
+}
 
 tally_of_table <- function(x, cluster) {
   groups <- parts_of_table(x, cluster)

@@ -23,7 +23,7 @@
 #'   each row.
 #' @param label,weight,weights,cluster,positive the labels, weights and clusters of the rows, as in
 #'   [roc_observations()]. Repeat rows that stand for several.
-#' @param R the number of replicates.
+#' @param R the number of replicates. Workers of package future, set up by `future::plan()`, share them.
 #' @param predict `function(model, data)` that returns a score for each row of `data`.
 #' @return An object of class `auc_optimism`, a list of two data.frames: `areas`, one row with `apparent`,
 #'   `optimism`, `corrected` and `mc.error`, the Monte Carlo standard error of `optimism`; and `replicates`, a
@@ -157,10 +157,7 @@ optimism_of <- function(source, learner) {
   sample <- list(rows = which(counts), weights = observations$weights[counts])
   apparent <- area(scores_of_fit(source$data, sample, learner), observations$weights)
   R <- length(source$scale)
-  progress <- progress_of(R)
-  result <- lapply(seq_len(R), function(r) {
-    drawn <- source$replicate(r)
-    progress$step(r)
+  result <- of_each_replicate(R, source$replicate, function(drawn) {
     if (length(unique(as.vector(observations$label)[drawn$all > 0])) < 2L) return(NULL)
     tryCatch({
       score <- scores_of_fit(source$data, drawn, learner)
@@ -169,9 +166,26 @@ optimism_of <- function(source, learner) {
       if (!is.null(of_drawn)) c(of_drawn, area(score, observations$weights))
     }, wroc_error = identity)
   })
-  progress$close()
   raise_failed_replicates(result)
   optimism_of_replicates(result, apparent, source)
+}
+
+# In parallel where the user has set up workers of package future. Samples are drawn here, so that they are the same.
+of_each_replicate <- function(R, draw, fit) {
+  if (has_workers()) {
+    drawn <- lapply(seq_len(R), draw)
+    return(future.apply::future_lapply(drawn, fit, future.seed = TRUE))
+  }
+  progress <- progress_of(R)
+  on.exit(progress$close())
+  lapply(seq_len(R), function(r) {
+    progress$step(r)
+    fit(draw(r))
+  })
+}
+
+has_workers <- function() {
+  isNamespaceLoaded("future") && can_be_loaded("future.apply") && future::nbrOfWorkers() > 1L
 }
 
 # The first failure, and how many there are.

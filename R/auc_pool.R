@@ -72,7 +72,7 @@ auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level =
   parts <- parts_to_pool(results, std.error)
   if (!is.null(df.complete)) parts$df <- check_numbers(df.complete, "df.complete", 1L)
   rows <- frame_of_pooled(parts, level, method)
-  if (is.null(conf.level)) without_intervals(rows) else rows
+  with_class(if (is.null(conf.level)) without_intervals(rows) else rows, "roc_pooled")
 })
 
 # Matrices `estimate` and `std.error`, a row for each quantity and a column for each data set; the

@@ -50,7 +50,7 @@ NULL
 autolayer.roc_optimal <- function(object, mapping = NULL, ...) classed({
   rows <- rows_drawn(object, c("FPR", "TPR", "threshold"))
   if (all(c("slope", "intercept", costs_and_prior) %in% names(rows))) {
-    rows <- cbind(rows, ends_of_lines(rows, rows$FPR), label = cost_text(rows))
+    rows <- with_columns(rows, c(ends_of_lines(rows, rows$FPR), list(label = cost_text(rows))))
   }
   layers_of(optimal_marks(rows), mapping, ...)
 })

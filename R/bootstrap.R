@@ -20,13 +20,26 @@ progress_of <- function(steps) {
   bar <- NULL
   list(
     step = function(i) {
-      if (is.null(bar) && interactive() && proc.time()[["elapsed"]] - start > 1) {
+      if (is.null(bar) && is_interactive() && proc.time()[["elapsed"]] - start > 1) {
         bar <<- utils::txtProgressBar(max = steps, style = 3)
       }
       if (!is.null(bar)) utils::setTxtProgressBar(bar, i)
     },
     close = function() if (!is.null(bar)) close(bar)
   )
+}
+
+is_interactive <- function() interactive()
+
+# Tells which query of a database begins, once there was a second of them.
+progress_of_queries <- function() {
+  start <- proc.time()[["elapsed"]]
+  queries <- 0L
+  function() {
+    queries <<- queries + 1L
+    seconds <- proc.time()[["elapsed"]] - start
+    if (is_interactive() && seconds > 1) cat(sprintf("Query %d, after %.0f s\n", queries, seconds), file = stderr())
+  }
 }
 
 # Replicates in which a class has no weight say nothing; this says how many there were.

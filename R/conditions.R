@@ -222,10 +222,13 @@ failure_message <- function(failure) {
       "`weight` must count no more than %s observations in a class: the %s class has %s.",
       sprintf("%.0f", most), class_name, sprintf("%.0f", value)
     ),
-    fold = sprintf(
-      "`fold` must have %s classes in each fold: in fold %s%s %s has weight 0.",
-      if (startsWith(class_name, "class")) "all" else "both", quoted(value), of_repetition,
-      sub("^(positive|negative)$", "the \\1 class", class_name)
+    fold = paste0(
+      sprintf("`fold` must have %s classes in each fold: in fold %s%s %s has weight 0.",
+              if (startsWith(class_name, "class")) "all" else "both", quoted(value), of_repetition,
+              sub("^(positive|negative)$", "the \\1 class", class_name)),
+      if (!startsWith(class_name, "class")) {
+        " After leaving one out, and for small folds, `average = \"pooled\"` compares all predictions."
+      }
     ),
     cluster = sprintf(
       "`fold` must not split clusters: element %s%s is in a different fold from others of its cluster.",

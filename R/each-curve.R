@@ -96,8 +96,10 @@ for_each_curve <- function(of, answer) {
   answers <- of$curves
   answers[!unknown] <- lapply(which(!unknown), function(i) about_curve(answer(of$curves[[i]]), of, i))
   if (any(unknown)) answers[unknown] <- list(unknown_rows(answers[!unknown][[1L]]))
-  if (is.null(of$keys)) return(answers[[1L]])
+  neighbours <- neighbours_on_curves(answers, of$curves)
+  if (is.null(of$keys)) return(with_neighbours(answers[[1L]], neighbours))
   bound <- oriented(bound_with_keys(answers, function(i) lapply(of$keys, `[`, i)), of$turned)
+  bound <- with_neighbours(bound, neighbours, of$turned)
   if (identical(of$class, "roc_curves") && "TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound
 }
 

@@ -22,6 +22,7 @@ answer <- function(query) {
 # The rows of a query in SQL, whose columns have the prefix wroc_ in this or the other case: engines
 # write unquoted names as they like. (RPostgreSQL's dbGetQuery() makes warnings of errors.)
 ask <- function(table, query) {
+  if (!is.null(table$progress)) table$progress()
   result <- answer(DBI::dbSendQuery(table$connection, query))
   on.exit(DBI::dbClearResult(result))
   returned <- answer(as.data.frame(DBI::dbFetch(result, n = -1)))
@@ -100,7 +101,8 @@ connection_of <- function(tbl) {
 # rows, the powers of the weights that there are to be sums of, and the columns of groups and of parts, each
 # with a comma. Rows in which one of the columns `complete` is missing are left out.
 table_of <- function(observations, connection, inspection, positive, powers = numeric(), complete = character()) {
-  table <- list(connection = connection, dialect = dialect_of(connection), look = inspection, powers = powers,
+  table <- list(progress = progress_of_queries(), connection = connection, dialect = dialect_of(connection),
+                look = inspection, powers = powers,
                 keys = paste(sprintf("%s, ", names_of_keys(inspection)), collapse = ""),
                 part = if ("wroc_cluster" %in% names(inspection)) "wroc_part, " else "")
   result <- answer(as.character(dbplyr::sql_render(observations)))

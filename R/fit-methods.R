@@ -4,8 +4,10 @@
 #' them with a fit of [weighted_roc()]; packages mitools, survey, broom and parameters work through them.
 #'
 #' @details
-#' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, b = fit2)` puts the scores of fits of the same rows
-#' together, so that they can be compared: label, weights, clusters, folds and design must be the same.
+#' **Scores.** `fit["a"]`, `fit$a` and `fit[["a"]]` keep one score, and `fit[c("a", "b")]` several. Of a fit by group,
+#' `fit$women` is the fit of a group, and `fit["a"]` keeps a score in all groups; `c(fit1, b = fit2)` puts the scores of
+#' fits of the same rows together, so that they can be compared: label, weights, clusters, folds and design must be
+#' the same.
 #'
 #' **Covariance.** `vcov()` is the joint covariance matrix of the AUCs of all scores, so that
 #' `survey::svycontrast(fit, c(a = 1, b = -1))` is the paired difference. Groups of a fit by group are
@@ -21,11 +23,13 @@
 #' @param type of a fit at several times: `"simultaneous"` intervals hold for all times at once, by the joint
 #'   (multivariate t) distribution of the AUCs.
 #' @param conf.int TRUE for the ends of the intervals.
+#' @param format of `tidy()`: `"paper"` has one column of text, such as "0.84 (0.71 to 0.92)", for `knitr::kable()` or
+#'   gt.
 #' @param newdata a data.frame with the scores, or scores without a formula; the fit's own by default.
 #' @param threshold a number, or one for each score: predict the class at it.
 #' @param prior the prevalence among the new observations; by default that of the fit.
 #' @param data the data.frame to which `augment()` adds its columns.
-#' @param ... fits, for `c()`; else nothing.
+#' @param ... fits for `c()`; otherwise ignored.
 #' @return
 #' \describe{
 #'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups),
@@ -55,7 +59,7 @@ NULL
 
 #' @export
 as.data.frame.weighted_roc <- function(x, row.names = NULL, optional = FALSE, ...) classed({
-  for_each_curve(roc_curves(x), function(curve) plain_frame(curve)[columns_of_curves])
+  without_neighbours(for_each_curve(roc_curves(x), function(curve) plain_frame(curve)[columns_of_curves]))
 })
 
 #' @export
@@ -234,14 +238,47 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
   with_terms(x, chosen)
 })
 
+#' @rdname weighted_roc-methods
+#' @param name the name of a score, or of a group of a fit by group.
+#' @export
+`$.weighted_roc` <- function(x, name) {
+  own <- .subset2(x, name)
+  if (is.null(own) && !name %in% fields_of_fits && name %in% names(.subset2(x, "curves"))) x[name] else own
+}
+
+# A score or group of the same name is `fit["call"]`.
+fields_of_fits <- c("call", "formula", "response", "classes", "direction", "omitted", "curves", "areas",
+                    "observations", "format", "absent", "fits", "by", "groups")
+
+#' @export
+`[[.weighted_roc` <- function(x, i, ...) if (is.character(i)) `$.weighted_roc`(x, i) else .subset2(x, i)
+
+#' @export
+`$.weighted_roc_by` <- function(x, name) {
+  own <- .subset2(x, name)
+  if (is.null(own) && !name %in% fields_of_fits) .subset2(x, "fits")[[name]] else own
+}
+
+#' @export
+`[[.weighted_roc_by` <- function(x, i, ...) if (is.character(i)) `$.weighted_roc_by`(x, i) else .subset2(x, i)
+
 #' @export
 `[.weighted_roc_by` <- function(x, i) classed({
   if (missing(i)) return(x)
+  if (is.character(i)) refuse_groups_as_scores(x, i)
   x$fits[] <- lapply(x$fits, `[.weighted_roc`, i)
   if (!is.null(x$observations)) x$observations <- with_scores(x$observations, names(x$fits[[1L]]$curves))
   x$call <- x$fits[[1L]]$call
   x
 })
+
+refuse_groups_as_scores <- function(fits, i) {
+  groups <- setdiff(intersect(i, names(fits$fits)), names(fits$fits[[1L]]$curves))
+  if (length(groups) == 0L) return()
+  message <- sprintf("`i` must be names or numbers of the scores, %s. The fit of group %s is `fit[[%s]]`.",
+                     listed(names(fits$fits[[1L]]$curves)), quoted(groups[[1L]]), quoted(groups[[1L]]))
+  raise("choice", message, argument = "i", expected = names(fits$fits[[1L]]$curves), value = groups[[1L]])
+}
 
 with_scores <- function(observations, chosen) UseMethod("with_scores")
 
@@ -276,10 +313,14 @@ with_scores.roc_curve_sums <- function(observations, chosen) {
 with_terms <- function(fit, names, formulas = list(fit$formula)) {
   if (any(vapply(formulas, is.null, NA))) {
     fit[c("formula", "call")] <- list(NULL)
-  } else if (all(names %in% unlist(lapply(formulas, function(formula) {
-    if ("." %in% all.vars(formula[[3L]])) names else attr(stats::terms(formula), "term.labels")
-  })))) {
-    fit$formula[[3L]] <- Reduce(function(left, right) call("+", left, right), lapply(names, str2lang))
+    return(fit)
+  }
+  known <- do.call(c, lapply(formulas, function(formula) {
+    if ("." %in% all.vars(formula[[3L]])) structure(lapply(names, as.name), names = names)
+    else expressions_of_terms(stats::terms(formula))
+  }))
+  if (all(names %in% names(known))) {
+    fit$formula[[3L]] <- Reduce(function(left, right) call("+", left, right), known[names])
     fit$call$formula <- fit$formula
   }
   fit

@@ -20,10 +20,18 @@ expressions_of <- function(formula, data) {
   data <- names_in(data)
   check_label_in_formula(formula[[2L]])
   check_scores_in_formula(formula, data)
-  terms <- terms_in(formula, data)
-  names <- attr(terms, "term.labels")
-  if (length(names) == 0L) raise_no_scores(formula)
-  list(label = formula[[2L]], scores = structure(lapply(names, str2lang), names = names))
+  scores <- expressions_of_terms(terms_in(formula, data))
+  if (length(scores) == 0L) raise_no_scores(formula)
+  list(label = formula[[2L]], scores = scores)
+}
+
+# A column has its own name, without the backticks of the formula; any other score is named after its expression.
+expressions_of_terms <- function(terms) {
+  labels <- attr(terms, "term.labels")
+  expressions <- lapply(labels, str2lang)
+  structure(expressions, names = unlist(Map(function(expression, label) {
+    if (is.symbol(expression)) as.character(expression) else label
+  }, expressions, labels)))
 }
 
 raise_no_scores <- function(formula, arithmetic = NULL) {

@@ -19,8 +19,10 @@
 #' observations, so it does not support a table in a database or a survey design. `"calibration"` is another word for
 #' it, and `"decision"` for `"net_benefit"`.
 #'
-#' The panel is square on any device, with ticks at quarters. Up to four curves are solid lines; up to twelve
-#' differ by colour or line type; more are an error. All colours have a contrast of at least 3:1 on white.
+#' The panel is square on any device, with ticks at quarters. The legend stands beside it on a wide device, otherwise
+#' below it. Up to four curves are solid lines; up to twelve differ by colour or line type; more are an error. Where
+#' both scores and groups differ, colours are those of scores and line types those of groups. All colours have a contrast of
+#' at least 3:1 on white.
 #'
 #' The data of a ggplot keep groups and scores, so a fit by group can be drawn in facets.
 #' `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws the curves from scratch.
@@ -33,7 +35,7 @@
 #' @section Arguments of plot() and lines():
 #' \describe{
 #'   \item{`col`, `lty`, `lwd`}{Colours, line types and widths: one value, or one for each curve.}
-#'   \item{`legend`}{`FALSE` for none, or a position such as `"topleft"`.}
+#'   \item{`legend`}{`FALSE` for none, or a position in the panel, such as `"topleft"`.}
 #'   \item{`add`}{`TRUE` to add the curves to a plot. `lines(fit)` is `plot(fit, add = TRUE)`. Added curves
 #'     have a legend only if `legend` asks for it.}
 #'   \item{`specificity`}{`TRUE` for an axis of specificity, from 1 to 0 (`type = "roc"` only).}

@@ -1,10 +1,9 @@
-# The print of a fit: at most twelve lines.
+# The print of a fit: at most twelve rows.
 
-max_lines <- 12L
-
+#' @rdname print.roc_result
 #' @export
-print.weighted_roc <- function(x, digits = 3L, ...) {
-  cat(format(x, digits = digits), sep = "\n")
+print.weighted_roc <- function(x, digits = 3L, n = NULL, ...) {
+  cat(format(x, digits = digits, n = n), sep = "\n")
   invisible(x)
 }
 
@@ -12,22 +11,37 @@ print.weighted_roc <- function(x, digits = 3L, ...) {
 print.weighted_roc_by <- print.weighted_roc
 
 #' @export
-format.weighted_roc <- function(x, digits = 3L, ...) {
+format.weighted_roc <- function(x, digits = 3L, n = NULL, ...) {
   if (!has_curve(x)) return(paste("No curve.", x$absent$message))
   heading <- c(
     sprintf("Weighted ROC %s%s", if (length(x$curves) > 1L) "curves" else "curve", words_of_rows(list(x))),
     words_of_positive(x), words_of_classes(x), words_of_bounds(list(x)), words_of_areas(x)
   )
-  c(heading, few_lines(lines_of_areas(x, digits), max_lines - length(heading), "$areas"))
+  c(heading, few_lines(lines_of_areas(x, digits), n), words_of_low_areas(list(x)))
+}
+
+# An interval below 1/2 often means that the classes or the direction are not those that were meant.
+words_of_low_areas <- function(fits) {
+  areas <- bound_rows(lapply(fits, function(fit) plain_frame(fit$areas)[c("score", "conf.high")]))
+  low <- unique(areas$score[areas$conf.high < 0.5 & !is.na(areas$conf.high)])
+  if (length(low) == 0L) return(NULL)
+  strwrap(sprintf(paste("The interval of %s is below 0.5: lower scores indicate the positive class. See `positive`",
+                        "and `direction`."), listed_scores(low)), 80L)
+}
+
+listed_scores <- function(scores) {
+  shown <- utils::head(sprintf("`%s`", scores), 3L)
+  more <- length(scores) - length(shown)
+  paste0(paste(shown, collapse = ", "), if (more > 0L) sprintf(" and %d more", more))
 }
 
 #' @export
-format.weighted_roc_by <- function(x, digits = 3L, ...) {
+format.weighted_roc_by <- function(x, digits = 3L, n = NULL, ...) {
   first <- Filter(has_curve, x$fits)[[1L]]
   # Observations by group, such as those of tallies by key, have no estimates.
   if (is.null(first$areas)) {
     heading <- sprintf("Observations by %s: %s groups", in_backticks(x$by), number(length(x$fits)))
-    return(c(heading, few_lines(paste0("  ", names(x$fits)), max_lines - 1L, "$fits")))
+    return(c(heading, few_lines(paste0("  ", names(x$fits)), n)))
   }
   lines_of <- function(group, fit) paste0("  ", group, lines_of_areas(fit, digits))
   lines <- unlist(Map(lines_of, format(names(x$fits)), x$fits))
@@ -36,15 +50,16 @@ format.weighted_roc_by <- function(x, digits = 3L, ...) {
             words_of_rows(x$fits)),
     words_of_positive(first), words_of_bounds(Filter(has_curve, x$fits)), words_of_areas(first)
   )
-  c(heading, few_lines(unname(lines), max_lines - length(heading), "tidy()"))
+  c(heading, few_lines(unname(lines), n))
 }
 
 in_backticks <- function(names) paste0("`", names, "`", collapse = " and ")
 
-few_lines <- function(lines, height, see) {
-  hidden <- length(lines) - height
-  if (hidden <= 0L) return(lines)
-  c(lines[seq_len(height - 1L)], sprintf("  ... and %d more, see %s", hidden + 1L, see))
+# As results do, a fit shows up to twelve rows.
+few_lines <- function(lines, n) {
+  most <- rows_to_print(n, length(lines))
+  if (most == length(lines)) return(lines)
+  c(lines[seq_len(most)], sprintf("  ... %s, see print(n = Inf)", words_of_count(length(lines) - most, "more row")))
 }
 
 # A table need not say how many rows it had.
@@ -57,17 +72,17 @@ words_of_rows <- function(fits) {
 }
 
 words_of_positive <- function(fit) {
-  rule <- if (fit$direction == ">=") "High" else "Low"
+  rule <- if (fit$direction == ">=") "Higher" else "Lower"
   outcome <- fit$observations$outcome
   if (!is.null(outcome)) {
-    return(sprintf("%s scores predict `%s` by %s.", rule, fit$classes[["positive"]], number(outcome$t)))
+    return(sprintf("%s scores indicate `%s` by %s.", rule, fit$classes[["positive"]], number(outcome$t)))
   }
   if (is.null(fit$response)) {
-    return(paste(rule, "scores predict the positive class."))
+    return(paste(rule, "scores indicate the positive class."))
   }
   positive <- fit$classes[["positive"]]
   positive <- if (is.na(positive)) "The larger value" else sprintf("`%s`", positive)
-  strwrap(sprintf("%s is the positive class of `%s`, and %s scores predict it.", positive, fit$response,
+  strwrap(sprintf("%s is the positive class of `%s`, and %s scores indicate it.", positive, fit$response,
                   tolower(rule)), 80L)
 }
 
@@ -102,7 +117,7 @@ words_of_fates <- function(outcome, cases, controls) {
   } else {
     sprintf(", %s left out with another event", number(competing))
   }
-  strwrap(sprintf("%s, %s%s; %s censored before", cases, controls, of_controls, number(sum(over & censored))), 80L)
+  strwrap(sprintf("%s, %s%s; %s censored before then", cases, controls, of_controls, number(sum(over & censored))), 80L)
 }
 
 words_of_areas <- function(fit) {
@@ -171,9 +186,9 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   }
   if (!is.null(x$optimal)) {
     cat("\nThreshold with the largest Youden index, TPR - FPR, which is optimistic in the same sample:\n")
-    optimal <- plain_frame(x$optimal)[c("score", "threshold", "TPR", "FPR", "value")]
+    optimal <- x$optimal[c("score", "threshold", "TPR", "FPR", "value")]
     names(optimal)[5L] <- "J"
-  print(optimal, digits = digits, row.names = FALSE)
+    print(optimal, digits = digits)
   }
   cat("\nPartial AUC at false positive rates up to 0.1, standardized as by McClish (chance: 0.5):\n")
   print(plain_frame(x$partial)[c("score", "estimate")], digits = digits, row.names = FALSE)

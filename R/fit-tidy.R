@@ -2,9 +2,11 @@
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::tidy
-tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = NULL, ...) {
-  classed(as_tibble_if_there(for_each_fit(x, columns_of_tidy, conf.int, conf.level)))
-}
+tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = NULL, format = c("numbers", "paper"), ...) classed({
+  format <- check_choice(format, "format")
+  rows <- for_each_fit(x, columns_of_tidy, conf.int, conf.level)
+  as_tibble_if_there(if (format == "paper") for_paper(rows, "AUC") else rows)
+})
 
 #' @exportS3Method generics::tidy
 tidy.weighted_roc_by <- tidy.weighted_roc
@@ -44,12 +46,40 @@ columns_of_test <- function(test) {
 
 # Estimates of all kinds, whose scores are called terms as those of fits are.
 #' @exportS3Method generics::tidy
-tidy.roc_result <- function(x, conf.int = TRUE, ...) classed(as_tibble_if_there({
+tidy.roc_result <- function(x, conf.int = TRUE, format = c("numbers", "paper"), ...) classed(as_tibble_if_there({
   check_flag(conf.int, "conf.int")
+  format <- check_choice(format, "format")
   rows <- plain_frame(x)
+  if (format == "paper") {
+    check_drawn(rows, "estimate")
+    return(as_tibble_if_there(for_paper(rows, "estimate", attr(x, "neighbours"))))
+  }
   names(rows)[names(rows) == "score"] <- "term"
   if (conf.int) rows else rows[setdiff(names(rows), c("conf.low", "conf.high"))]
 }))
+
+# The columns in front of the estimate, and the estimate with its interval as "0.84 (0.71 to 0.92)".
+for_paper <- function(rows, title, neighbours = NULL) {
+  keys <- rows[seq_len(match("estimate", names(rows)) - 1L)]
+  measures <- unique(keys[["measure"]])
+  if (length(measures) == 1L) {
+    title <- measures
+    keys <- keys[names(keys) != "measure"]
+  }
+  words <- function(column) {
+    numbers <- vapply(column, two_digits, "")
+    of_thresholds <- is_threshold_row(rows)
+    numbers[of_thresholds] <- threshold_words(column[of_thresholds], neighbours, 3L)
+    numbers
+  }
+  text <- words(rows$estimate)
+  has_ends <- !is.null(rows[["conf.low"]]) & !is.na(or(rows[["conf.low"]], NA))
+  if (any(has_ends)) {
+    ends <- sprintf("%s (%s to %s)", text, words(rows$conf.low), words(rows$conf.high))
+    text <- ifelse(has_ends, ends, text)
+  }
+  as_frame(c(as.list(keys), structure(list(text), names = title)), nrow(rows))
+}
 
 # Data of another class keep theirs.
 as_tibble_if_there <- function(rows) {

@@ -225,7 +225,7 @@ confint.weighted_roc_times <- function(object, parm, level = NULL, measure = "AU
 # Prints ----------------------------------------------------------------------------------------------
 
 #' @export
-format.weighted_roc_times <- function(x, digits = 3L, ...) {
+format.weighted_roc_times <- function(x, digits = 3L, n = NULL, ...) {
   first <- Filter(has_curve, x$fits)[[1L]]
   outcome <- first$observations$outcome
   controls <- if (any(outcome$status == 2L)) {
@@ -233,11 +233,12 @@ format.weighted_roc_times <- function(x, digits = 3L, ...) {
   }
   heading <- c(
     sprintf("Weighted ROC curves at %s%s", words_of_times(x), words_of_rows(list(first))),
-    sprintf("%s scores predict `%s` by that time.%s", if (first$direction == ">=") "High" else "Low",
+    sprintf("%s scores indicate `%s` by that time.%s", if (first$direction == ">=") "Higher" else "Lower",
             first$classes[["positive"]], or(controls, "")),
     words_of_areas(first)
   )
-  c(heading, few_lines(lines_of_times(x, digits), max_lines + 1L - length(heading), "tidy()"))
+  lines <- lines_of_times(x, digits)
+  c(heading, lines[[1L]], few_lines(lines[-1L], n))
 }
 
 words_of_times <- function(fits) {

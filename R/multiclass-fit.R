@@ -1,12 +1,11 @@
 # Fits of several classes: a curve of each against the rest, and of all together.
 
-# The names of the classes where each score has that of a class, NULL for others. Names that are no syntactic
-# ones stand in backticks in a formula.
+# The names of the classes where each score has that of a class, NULL for others.
 classes_of_model <- function(model) {
   label <- model$label
   if (is_outcome(label)) return(NULL)
   values <- if (is.factor(label)) levels(label) else unique(label[!is.na(label)])
-  names <- sub("^`(.*)`$", "\\1", model$score_names)
+  names <- model$score_names
   if (length(values) > 2L && length(names) == length(values) && setequal(names, as.character(values))) names
 }
 
@@ -70,7 +69,7 @@ roc_curves.weighted_roc_classes <- function(x, ...) {
 }
 
 #' @export
-print.weighted_roc_classes <- function(x, digits = 3L, ...) {
+print.weighted_roc_classes <- function(x, digits = 3L, n = NULL, ...) {
   areas <- x$areas
   observations <- x$observations
   sizes <- tabulate(observations$label + 1L, length(x$classes))
@@ -87,7 +86,7 @@ print.weighted_roc_classes <- function(x, digits = 3L, ...) {
   shown <- lapply(areas[c("estimate", "conf.low", "conf.high")], formatC, digits = digits, format = "f")
   ends <- if (!is.null(observations$conf.level)) sprintf("  [%s, %s]", shown[[2L]], shown[[3L]]) else ""
   lines <- paste0("  ", format(name), "  ", shown[[1L]], ends)
-  cat(few_lines(lines, max_lines - 3L, "$areas"), sep = "\n")
+  cat(few_lines(lines, n), sep = "\n")
   invisible(x)
 }
 

@@ -6,7 +6,7 @@ points_to_draw <- 10000
 # what a function says of each curve, with the curve's name in `curve`.
 curves_to_draw <- function(x, ..., areas = TRUE) {
   of <- if (is_list(x) && length(x) > 0L && is.data.frame(x[[1L]])) listed_curves(x, ...) else roc_curves(x, ...)
-  of_each <- function(answer) plain_frame(for_each_curve(of, answer))
+  of_each <- function(answer) plain_with_neighbours(for_each_curve(of, answer))
   paths <- rows_drawn(of_each(path_of), "FPR")
   keys <- keys_before("FPR", paths)
   key_of <- function(rows) joined_names(as.list(rows[keys]), rows, "")
@@ -197,7 +197,7 @@ check_drawn <- function(object, columns) {
 # The rows of a result to draw: those of a group without a curve have NA in all columns.
 rows_drawn <- function(object, columns) {
   check_drawn(object, columns)
-  frame <- plain_frame(object)
+  frame <- plain_with_neighbours(object)
   unknown <- Reduce(`&`, lapply(frame[columns], is.na))
   if (any(unknown)) frame[!unknown, , drop = FALSE] else frame
 }

@@ -27,7 +27,10 @@ labels_mark <- function(labels, rows, ...) {
 # A rising line is named where it leaves the unit square, above which there is room.
 labels_of_lines <- function(ends, label) label_frame(ends$xend, ends$yend, label, ends$xend, -0.5)
 
-threshold_text <- function(threshold) sprintf("t = %s", short_number(threshold))
+# The thresholds of rows that are a result of curves.
+threshold_text <- function(rows, thresholds = rows$threshold) {
+  sprintf("t = %s", threshold_words(thresholds, attr(rows, "neighbours"), 3L))
+}
 
 short_number <- function(x) vapply(x, number, "", digits = 3L)
 
@@ -56,8 +59,10 @@ cost_text <- function(rows) {
 }
 
 # Rows of a legend have at most `width` characters, and a name three rows, unless names would become alike.
-wrapped <- function(names, width = 28L) {
+wrapped <- function(names, width = NULL) {
   distinct <- unique(names)
+  # Many names are small, so more of each fit.
+  if (is.null(width)) width <- if (length(distinct) > length(curve_colours)) 44L else 28L
   size <- nchar(distinct, "width", allowNA = TRUE)
   long <- which(!is.na(size) & size > width)
   rows <- lapply(distinct[long], function(name) {

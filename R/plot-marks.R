@@ -4,7 +4,7 @@
 # `label`.
 optimal_marks <- function(rows) {
   points <- list(mark("points", at_rates(rows), size = 2.5))
-  labels <- labels_mark(labels_of_points(rows, threshold_text(rows$threshold)), rows)
+  labels <- labels_mark(labels_of_points(rows, threshold_text(rows)), rows)
   if (is.null(rows[["label"]])) {
     return(c(points, list(labels)))
   }
@@ -143,7 +143,7 @@ marks_at_bounds <- function(drawn, bound, argument) {
   text <- sprintf(if (startsWith(argument, "max_")) "%s <= %s" else "%s >= %s", substring(argument, 5L),
                   short_number(rules$bound))
   best <- mark("points", at_rates(rules), shape = 18, size = 3.5)
-  of_threshold <- threshold_text(rules$threshold)
+  of_threshold <- threshold_text(rules)
   if (!of_rate) {
     return(list(best, labels_mark(labels_of_points(rules, paste0(text, "\n", of_threshold)), rules)))
   }
@@ -170,7 +170,7 @@ marks_at_thresholds <- function(drawn, thresholds) {
   thresholds <- check_numbers(thresholds, "thresholds", range = "number")
   points <- drawn$each(function(curve) points_at(curve, if (drawn$turned) -thresholds else thresholds))
   list(mark("points", at_rates(points), size = 1.5),
-       labels_mark(labels_of_points(points, threshold_text(points$threshold)), points))
+       labels_mark(labels_of_points(points, threshold_text(points)), points))
 }
 
 marks_of_parts <- function(drawn, intervals) {

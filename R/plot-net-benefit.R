@@ -6,9 +6,9 @@
 #' treating none, with confidence bands where the result has them.
 #'
 #' @details
-#' Scores differ by colour. `autoplot()` draws several priors in facets. The axis begins just below 0,
-#' because a lower net benefit is useless. A difference of two scores has no curves of treating all or
-#' none; at high thresholds its band may extend beyond the axis.
+#' Scores differ by colour. `autoplot()` draws groups, times and several priors in facets. The axes show positive net
+#' benefits: one below 0 is worse than treating none, and thresholds end where no curve is above 0. A difference of
+#' two scores has no curves of treating all or none; at high thresholds its band may extend beyond the axis.
 #'
 #' @param object,x A result of [roc_net_benefit()], with all its columns.
 #' @param ... For `plot()`: `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()], and
@@ -37,11 +37,26 @@ NULL
 autoplot.roc_net_benefit <- function(object, ...) classed({
   figure <- figure_of_net_benefit(object)
   plot <- ggplot_of(figure, ...)
-  if (length(unique(figure$paths$prior)) == 1L) return(plot)
-  label <- function(prior) paste("prior", short_number(as.numeric(prior)))
-  plot + ggplot2::facet_wrap(~prior, labeller = ggplot2::labeller(prior = label)) +
-    ggplot2::theme(panel.spacing = ggplot2::unit(1, "lines"))
+  faceted_by(plot, facets_of_benefit(figure$paths))
 })
+
+# Groups or times have their own prior each, so a facet names it only where nothing else differs.
+facets_of_benefit <- function(paths) {
+  keys <- setdiff(keys_of_paths(paths), c("score", "score1", "prior"))
+  keys <- Filter(function(key) length(unique(paths[[key]])) > 1L, keys)
+  if (length(keys) == 0L && length(unique(paths$prior)) > 1L) "prior" else keys
+}
+
+# Facets have the name of what differs: "sex: f", "time: 365".
+faceted_by <- function(plot, keys) {
+  if (length(keys) == 0L) return(plot)
+  title <- function(values) Map(function(key, value) {
+    numeric <- suppressWarnings(as.numeric(value))
+    paste0(key, ": ", ifelse(is.na(numeric), value, short_number(numeric)))
+  }, names(values), lapply(values, as.character))
+  plot + ggplot2::facet_wrap(keys, labeller = structure(title, class = c("function", "labeller"))) +
+    ggplot2::theme(panel.spacing = ggplot2::unit(1, "lines"))
+}
 
 references <- c("treat all", "treat none")
 
@@ -57,11 +72,13 @@ figure_of_net_benefit <- function(object) {
     rows$score2 <- NULL
   }
   name <- short_names_before("prior", rows, "net benefit")
+  pair <- if (with_difference && length(unique(rows$score1)) == 1L) rows$score1[[1L]]
   paths <- points_by_name(rows, name, points_of_benefit, keys_before("prior", rows),
                           c(unique(name), if (!with_difference) references))
   title <- paste0(if (with_difference) "Difference of ", if (isTRUE(rows$standardized[1L])) "standardized ",
                   "net benefit")
   substr(title, 1L, 1L) <- toupper(substr(title, 1L, 1L))
+  if (!is.null(pair)) title <- paste0(title, ",\n", paste(wrapped(pair), collapse = " "))
   marks <- if (with_difference) {
     zero <- data.frame(x = min(rows$threshold), y = 0, xend = max(rows$threshold), yend = 0)
     list(mark("segment", zero, colour = "grey40"))
@@ -69,7 +86,7 @@ figure_of_net_benefit <- function(object) {
     list(reference_mark(rows, groups, levels(paths$curve)))
   }
   if (!is.null(paths$low)) marks <- c(marks, list(mark("ribbon", paths, alpha = 0.2)))
-  figure(paths, marks, xlim = range(rows$threshold), ylim = height_of(rows), square = FALSE,
+  figure(paths, marks, xlim = thresholds_to_show(rows), ylim = height_of(rows), square = FALSE,
          references = if (!with_difference) references, xlab = "Threshold probability", ylab = title)
 }
 
@@ -93,6 +110,16 @@ reference_mark <- function(rows, groups, names) {
   both$piece <- do.call(paste, both[c(groups, "prior", "curve")])
   both$curve <- factor(both$curve, names)
   mark("path", both, in_legend = TRUE)
+}
+
+# Up to where a net benefit is above 0. Fewer thresholds than the default ones were asked for.
+thresholds_to_show <- function(rows) {
+  all <- range(rows$threshold)
+  if (is.null(rows$treat_all) || all[[1L]] > 0.05 || all[[2L]] < 0.9) return(all)
+  best <- pmax(rows$y, rows$treat_all, na.rm = TRUE)
+  useful <- rows$threshold[best > 0.001 * max(best)]
+  if (length(useful) == 0L) return(all)
+  c(all[[1L]], min(all[[2L]], max(useful) + 0.05))
 }
 
 # Useful net benefits are above 0; differences have both signs.

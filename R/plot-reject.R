@@ -63,12 +63,13 @@ points_of_rejection <- function(object) {
                      threshold = c(rules$threshold_negative, rules$threshold_positive),
                      end = rep(c("negative", "positive"), each = nrow(rules)), rule = seq_len(nrow(rules)))
   points <- cbind(at_rates(ends), rbind(rules, rules)[setdiff(names(rules), names(ends))])
+  points$text <- c(threshold_text(rules, rules$threshold_negative), threshold_text(rules, rules$threshold_positive))
   points$curve <- rep(short_names_before("threshold_negative", rules, "hull"), 2L)
   points
 }
 
 labels_of_rejection <- function(points) {
-  labels_of_points(points, sprintf("%s\n%s", points$end, threshold_text(points$threshold)))
+  labels_of_points(points, sprintf("%s\n%s", points$end, points$text))
 }
 
 # By the names of their scores; without a point where the result has lost them.

@@ -10,22 +10,45 @@ curve_lines <- c("solid", "42", "11")
 
 max_curves <- length(curve_colours) * length(curve_lines)
 
+# Of groups or times, where colours are those of scores.
+group_lines <- c(curve_lines, "4212", "82", "8222")
+
+# Numbers of colours and line types. Where both scores and groups differ, a score has its colour in all groups and a
+# group its line type for all scores.
+looks_of <- function(paths, curves) {
+  number <- seq_along(curves)
+  by_number <- list(colour = (number - 1L) %% length(curve_colours) + 1L,
+                    line = (number - 1L) %/% length(curve_colours) + 1L, groups = FALSE)
+  first <- paths[match(curves, paths$curve), , drop = FALSE]
+  others <- setdiff(keys_of_paths(paths), "score")
+  if (is.null(first[["score"]]) || length(others) == 0L || anyNA(match(curves, paths$curve))) return(by_number)
+  score <- match(first$score, unique(first$score))
+  group <- joined_names(as.list(first[others]), first, "")
+  group <- match(group, unique(group))
+  if (max(score) == 1L || max(group) == 1L || max(score) > length(curve_colours) || max(group) > length(group_lines)) {
+    return(by_number)
+  }
+  list(colour = score, line = group, groups = TRUE)
+}
+
 # Colour, line type and width by name. References, such as "treat all", are grey, whatever the user wants
 # of the curves.
 style_of <- function(figure, col = NULL, lty = NULL, lwd = NULL) {
   names <- levels(figure$paths$curve)
   curves <- setdiff(names, figure$references)
-  i <- seq_along(curves) - 1L
-  if (is.null(col)) col <- curve_colours[i %% length(curve_colours) + 1L]
+  looks <- looks_of(figure$paths, curves)
+  if (is.null(col)) col <- curve_colours[looks$colour]
   if (is.null(lty)) lty <- figure$line
-  if (is.null(lty)) lty <- curve_lines[i %/% length(curve_colours) + 1L]
+  if (is.null(lty)) lty <- (if (looks$groups) group_lines else curve_lines)[looks$line]
   if (is.null(lwd)) lwd <- figure$width
-  greys <- c("grey60", "grey30")[seq_along(figure$references)]
+  # Dashes tell treating all from treating none without a colour.
+  greys <- c("grey50", "black")[seq_along(figure$references)]
+  dashes <- or(figure$reference_lines, c("42", "solid"))[seq_along(figure$references)]
   extended <- function(x, more) {
     structure(c(x, rep_len(more, length(figure$references))), names = names)
   }
   list(colour = extended(for_each_name(check_colours(col), curves, "col"), greys),
-       line = extended(for_each_name(check_line_types(lty), curves, "lty"), "solid"),
+       line = extended(for_each_name(check_line_types(lty), curves, "lty"), or(dashes, "solid")),
        width = extended(for_each_name(check_numbers(lwd, "lwd", range = "positive"), curves, "lwd"), 1))
 }
 
@@ -69,9 +92,6 @@ plain_theme <- function() {
   ggplot2::theme_bw() +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),
-      # The title is blank here: were it blank in the scale, another scale of colours would have a legend
-      # of its own beside that of the line types.
-      legend.title = ggplot2::element_blank(),
       legend.key.width = ggplot2::unit(2, "lines"),
       legend.key.height = ggplot2::unit(1, "lines"),
       legend.background = ggplot2::element_blank(),
@@ -81,48 +101,38 @@ plain_theme <- function() {
     )
 }
 
-# The legend of a ggplot: in the corner that the figure names if few short names fit there and no curve
-# does, or else below the panel, with as many columns as a figure four inches wide has room for.
+# The legend of a ggplot: beside the panel on a device that is known to be wide, or else below it. Many names are
+# smaller. A figure three inches wide has all columns.
 legend_of <- function(figure) {
   names <- levels(figure$paths$curve)
   if (length(names) == 1L) {
     return(ggplot2::guides(colour = "none", linetype = "none"))
   }
-  rows <- strsplit(names, "\n", fixed = TRUE)
-  # A character of the theme's size is 0.065 inches wide at most on average, and a key with its gaps 0.45.
-  width <- 0.45 + 0.065 * max(nchar(unlist(rows), "width", allowNA = TRUE), 1L, na.rm = TRUE)
-  columns <- max(1L, floor(3.6 / width))
-  in_a_row <- length(names) <= columns
-  guide <- ggplot2::guide_legend(ncol = if (!in_a_row) columns)
-  few <- length(names) <= length(curve_colours) && (in_a_row || columns == 1L)
-  within <- !is.null(figure$legend) && few &&
-    is_free(figure, max(0.7, width / 3), 0.1 + 0.08 * sum(lengths(rows)))
+  on_right <- is_wide(device_size())
+  many <- length(names) > length(curve_colours)
+  # Inches: a character, and a key with its gaps.
+  width <- (if (many) 0.32 else 0.45) + (if (many) 0.046 else 0.065) *
+    max(nchar(unlist(strsplit(names, "\n", fixed = TRUE)), "width", allowNA = TRUE), 1L, na.rm = TRUE)
+  guide <- ggplot2::guide_legend(ncol = if (on_right) 1L else max(1L, floor(2.9 / width)), title = NULL)
   list(
     ggplot2::guides(colour = guide, linetype = guide),
-    if (within) legend_within(sides_of(figure$legend)) else ggplot2::theme(legend.position = "bottom")
+    ggplot2::theme(legend.position = if (on_right) "right" else "bottom"),
+    # The panel is low above many rows, and the title of its y axis must be whole.
+    if (!on_right && sum(lengths(strsplit(names, "\n", fixed = TRUE))) > 4L && !is.null(figure$ylab)) {
+      list(ggplot2::labs(y = in_rows(figure$ylab)),
+           ggplot2::theme(axis.title = ggplot2::element_text(size = 9)))
+    },
+    if (many) {
+      ggplot2::theme(legend.text = ggplot2::element_text(size = 6.2), legend.key.height = ggplot2::unit(0.55, "lines"),
+                     legend.key.width = ggplot2::unit(1.4, "lines"), legend.spacing.x = ggplot2::unit(0.1, "lines"))
+    }
   )
 }
 
-# 0 for left and bottom, 1 for right and top.
-sides_of <- function(corner) as.numeric(c(grepl("right", corner), grepl("top", corner)))
-
-# Returns whether no curve goes through a box at the legend's corner of the unit square.
-is_free <- function(figure, width, height) {
-  side <- sides_of(figure$legend)
-  x <- abs(figure$paths[[figure$axes[[1L]]]] - side[[1L]])
-  y <- abs(figure$paths[[figure$axes[[2L]]]] - side[[2L]])
-  !any(x < width & y < height)
-}
-
-legend_within <- function(side) {
-  place <- 0.02 + 0.96 * side
-  # The first way is deprecated, the second one is not known before.
-  if (utils::packageVersion("ggplot2") < "3.5.0") {
-    ggplot2::theme(legend.position = place, legend.justification = side)
-  } else {
-    ggplot2::theme(legend.position = "inside", legend.position.inside = place,
-                   legend.justification.inside = side)
-  }
+# In inches: of the chunk that is knitted, or of the open device.
+device_size <- function() {
+  if (isTRUE(getOption("knitr.in.progress"))) return(unlist(knitr::opts_current$get(c("fig.width", "fig.height"))))
+  if (grDevices::dev.cur() > 1L) grDevices::dev.size() else c(7, 7)
 }
 
 check_ggplot2 <- function() check_package("This figure", "ggplot2", "3.4.0", " `plot()` draws a fit without it.")

@@ -35,22 +35,28 @@ columns_of_results <- list(
   roc_reject = c("threshold_negative", "threshold_positive"),
   roc_calibration = c("score_low", "score_high", "probability"), roc_curves = c("TPR", "FPR"),
   auc_over_time = c("time", "estimate"), auc_integrated = "estimate",
-  auc_concordance = c("measure", "estimate")
+  auc_concordance = c("measure", "estimate"), roc_contrasts = c("estimate", "p.value"),
+  roc_comparison = c("FPR_low", "FPR_high", "ahead"), roc_pooled = c("estimate", "std.error")
 )
 
+# Without its needed columns a result is a plain data.frame, or a result of no kind if it has thresholds to print.
 as_result <- function(frame) {
   needed <- unlist(columns_of_results[class(frame)], use.names = FALSE)
   if (all(needed %in% names(frame))) return(frame)
   plain <- plain_frame(frame)
   attr(plain, "row.names") <- attr(frame, "row.names")
-  plain
+  if (length(columns_of_thresholds(plain)) == 0L) return(plain)
+  with_class(with_neighbours(plain, attr(frame, "neighbours")), NULL)
 }
 
 #' @export
 `[.roc_result` <- function(x, ...) {
   result <- NextMethod()
-  if (is.data.frame(result)) as_result(result) else result
+  if (is.data.frame(result)) as_result(with_neighbours(result, attr(x, "neighbours"))) else result
 }
+
+#' @export
+as.data.frame.roc_result <- function(x, ...) without_neighbours(NextMethod())
 
 #' @exportS3Method dplyr::dplyr_reconstruct
 dplyr_reconstruct.roc_result <- function(data, template) {
@@ -58,38 +64,84 @@ dplyr_reconstruct.roc_result <- function(data, template) {
   if (inherits(result, "roc_result")) as_result(result) else result
 }
 
+#' Print results
+#'
+#' Results print their first and last rows and the columns that fit the screen, answers first.
+#'
+#' @details
+#' A printed threshold, used as printed, classifies these scores as the threshold itself does: it has as many digits
+#' as that takes. The same holds for the ends of its interval.
+#'
+#' @param x a result of this package, or a fit.
+#' @param digits the number of significant digits; of AUCs of a fit, the number of decimals.
+#' @param n the number of rows to print; by default all of up to 12 rows, otherwise 10. `Inf` for all.
+#' @param width the number of characters of a line; by default `options("width")`. `Inf` for all columns.
+#' @param ... not used.
+#' @return Its argument, invisibly; `format()` returns the lines.
+#' @examples
+#' curve <- roc_at(weighted_roc(am ~ mpg, mtcars))
+#' curve
+#' print(curve, n = 3, width = Inf)
 #' @export
-print.roc_result <- function(x, digits = 4L, ...) {
-  cat(format(x, digits = digits), sep = "\n")
+print.roc_result <- function(x, digits = 4L, n = NULL, width = getOption("width"), ...) {
+  cat(format(x, digits = digits, n = n, width = width), sep = "\n")
   invisible(x)
 }
 
-# The first rows and the last ones, as wide as a screen: answers first, constants last.
+#' @rdname print.roc_result
 #' @export
-format.roc_result <- function(x, digits = 4L, ...) {
+format.roc_result <- function(x, digits = 4L, n = NULL, width = getOption("width"), ...) {
   frame <- plain_frame(x)
   rows <- nrow(frame)
   if (rows == 0L || length(frame) == 0L) {
     return(sprintf("No rows, with the columns %s", paste(names(frame), collapse = ", ")))
   }
-  half <- seq_len(max_rows / 2)
-  shown <- if (rows > max_rows) c(half, rows - rev(half) + 1L) else seq_len(rows)
+  most <- rows_to_print(n, rows)
+  first <- seq_len(ceiling(most / 2))
+  shown <- if (rows > most) c(first, rows - rev(seq_len(floor(most / 2))) + 1L) else seq_len(rows)
   columns <- rows_of(frame[order(names(frame) %in% constants | grepl("^cost_", names(frame)))], shown)
+  words <- words_of_columns(columns, digits, attr(x, "neighbours"))
   texts <- c(list(format(c("", row.names(x)[shown]))), Map(function(column, name) {
-    format(c(name, format(shortened(column), digits = digits, justify = "right")), justify = "right")
-  }, as.list(columns), names(columns)))
-  width <- min(getOption("width"), 80L)
+    format(c(name, column), justify = "right")
+  }, words, names(columns)))
   fits <- max(2L, sum(cumsum(nchar(vapply(texts, `[[`, "", 1L), "width") + 1L) - 1L <= width))
-  kept <- seq_len(min(fits, max_columns + 1L, length(texts)))
+  # A table that is made for reading has few columns.
+  kept <- seq_len(min(fits, if (width <= 80L) max_columns + 1L, length(texts)))
   lines <- do.call(paste, unname(texts[kept]))
   hidden <- names(columns)[-(kept[-1L] - 1L)]
-  c(lines[seq_len(min(rows, max_rows / 2) + 1L)],
-    if (rows > max_rows) sprintf("... %s more rows", number(rows - max_rows)),
-    lines[-seq_len(min(rows, max_rows / 2) + 1L)],
+  head <- if (rows > most) seq_along(c(0L, first)) else seq_along(lines)
+  c(lines[head], if (rows > most) sprintf("... %s", words_of_count(rows - most, "more row")), lines[-head],
     if (length(hidden) > 0L) {
-      strwrap(sprintf("... %d more column%s: %s", length(hidden), if (length(hidden) > 1L) "s" else "",
-                      paste(hidden, collapse = ", ")), width, exdent = 4L)
+      strwrap(sprintf("... %s: %s", words_of_count(length(hidden), "more column"), paste(hidden, collapse = ", ")),
+              min(width, 80L), exdent = 4L)
     })
+}
+
+# Twelve rows, as of the months of a year, are printed.
+rows_to_print <- function(n, rows) {
+  if (is.null(n)) return(if (rows > max_rows + 2L) max_rows else rows)
+  n <- if (identical(n, Inf)) rows else check_numbers(n, "n", 1L, "positive")
+  max(1L, min(floor(n), rows))
+}
+
+words_of_count <- function(count, noun) sprintf("%s %s%s", number(count), noun, if (count == 1) "" else "s")
+
+words_of_columns <- function(columns, digits, neighbours) {
+  words <- lapply(columns, function(column) format(shortened(column), digits = digits, justify = "right"))
+  exact <- function(x) aligned_decimals(threshold_words(x, neighbours, digits))
+  of_thresholds <- columns_of_thresholds(columns)
+  words[of_thresholds] <- lapply(columns[of_thresholds], exact)
+  estimated <- is_threshold_row(columns)
+  if (any(estimated)) {
+    of_ends <- intersect(columns_of_ends, names(columns))
+    words[of_ends] <- lapply(columns[of_ends], function(column) {
+      others <- column[!estimated]
+      words <- rep("", length(column))
+      words[!estimated] <- format(others, digits = digits)
+      replace(words, estimated, exact(column[estimated]))
+    })
+  }
+  words
 }
 
 # A long name of a score leaves room for the answers.
@@ -107,15 +159,18 @@ constants <- c("FN", "FP", "TP", "TN", "prior", "variance", "n_pos", "n_neg", "n
                "standardized")
 
 #' @export
-print.roc_test <- function(x, ...) {
+print.roc_test <- function(x, n = NULL, width = getOption("width"), ...) {
   NextMethod()
   if (isTRUE(nrow(x$contrasts) > 1L)) {
     columns <- c("time", "score1", "score2", "group1", "group2", "estimate", "conf.low", "conf.high",
                  "p.value", "p.adjusted")
     # All times are tested at once.
     if (!is.null(x$contrasts$time)) columns <- setdiff(columns, "p.value")
-    shown <- with_class(x$contrasts[intersect(columns, names(x$contrasts))], NULL)
-    cat("contrasts:\n", paste0(format(shown), "\n"), "\n", sep = "")
+    rows <- plain_frame(x$contrasts)
+    shown <- with_class(rows[c(intersect(columns, names(rows)), setdiff(names(rows), columns))], NULL)
+    hidden <- setdiff(names(rows), columns)
+    if (width <= 80L) shown <- shown[setdiff(names(shown), hidden)]
+    cat("contrasts:\n", paste0(format.roc_result(shown, n = n, width = width), "\n"), "\n", sep = "")
   }
   invisible(x)
 }

@@ -67,7 +67,9 @@ roc_band <- function(x, ..., at = NULL, by = c("FPR", "TPR", "threshold"), conf.
     }
     spec <- settings_of_bands(conf.level, R, missing(conf.level))
     spec[c("by", "type", "at")] <- list(by, check_choice(type, "type"), places_of(at, by))
-    with_class(for_samples(roc_observations(x, ...), "A band", bands_of_scores, spec), "roc_band")
+    observations <- roc_observations(x, ...)
+    bands <- with_class(for_samples(observations, "A band", bands_of_scores, spec), "roc_band")
+    with_neighbours_of_estimates(bands, observations)
   })
 }
 

@@ -46,7 +46,8 @@
 #' @export
 roc_compare <- function(x, y, ...) classed({
   of <- roc_curves(x, ...)
-  if (missing(y)) compare_pairs(of) else compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"))
+  intervals <- if (missing(y)) compare_pairs(of) else compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"))
+  with_class(intervals, "roc_comparison")
 })
 
 compare_two <- function(x, y) {

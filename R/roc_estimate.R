@@ -5,8 +5,8 @@
 #' partial AUC.
 #'
 #' @details
-#' **Intervals.** `"wilson"`, the default, contains the values that a test does not reject by their own
-#' variance, as Wilson (1927) did for proportions. It stays in range and is accurate for few observations
+#' **Intervals.** `"wilson"`, the default, contains the values not rejected by a test that uses the variance under each
+#' value, as Wilson (1927) did for proportions. It stays in range and is accurate for few observations
 #' and AUCs near 1. `"logit"` and `"wald"` are alternatives for the AUC. Rates have their own forms of
 #' Wilson's interval, ratios an interval on the log scale. Measures of ranks (`"AP"`, `"H"`, `"KS"` and
 #' others) and shares use `R` replicates of a Bayesian bootstrap; `variance = "bootstrap"` uses
@@ -39,14 +39,17 @@
 #' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally
 #'   or a curve of [roc_collect()], which have intervals of the AUC; or any curve, which has values and no
 #'   intervals.
-#' @param ... the label, the weights and so on, see [roc_observations()]; for a fit only `variance`.
+#' @param ... with scores, arguments of [roc_observations()]: `label`, the two classes, of which the larger number,
+#'   `TRUE` or the last level is positive; `weight`, non-negative, or a survey design; `cluster`, the person or unit of
+#'   each row; `by`, the group of each row, for estimates by group; `fold`, `positive`, `variance` and others. For a
+#'   fit, which has all of these, only `variance`.
 #' @param measure names of measures or the result of [roc_measure()].
 #' @param conf.level the confidence level, 0.95 by default; `NULL` returns values only, without any computation of
 #'   influences.
 #'   A fit's own level is the default for a fit.
 #' @param method the interval of an AUC: `"wilson"`, the default, `"logit"`, `"wald"`, or `"bayes"`, also of a partial
 #'   AUC.
-#' @param R the number of replicates, where there are any: 1000 for measures of ranks and `"bayes"`, or 400 for more
+#' @param R bootstrap replicates, if used: 1000 for measures of ranks and `"bayes"`, or 400 for more
 #'   than 3000 observations; 2000 for a bootstrap.
 #' @param FPR,TPR the two ends of an interval of rates: `auc_ci()` is then that of the partial AUC there.
 #' @param standardize how a partial AUC is standardized, see [roc_measure()].
@@ -65,11 +68,11 @@
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
 #' auc_ci(fit)
 #' auc_ci(fit, FPR = c(0, .2), standardize = "mcclish")
-#' roc_estimate(fit, measure = c("AP", "brier"), conf.level = NULL) |> try()
+#' roc_estimate(fit, measure = "AP", conf.level = NULL)
 #' roc_estimate(fit, measure = roc_measure("TNR", TPR = .9))
 #'
 #' # Without a fit
-#' auc_ci(mtcars$mpg, mtcars$am, method = "logit")
+#' auc_ci(mtcars$mpg, label = mtcars$am, weight = mtcars$wt, method = "logit")
 #' @export
 roc_estimate <- function(x, ..., measure = "AUC", conf.level = default_conf_level(),
                          method = estimate_methods(), R = NULL) classed({
@@ -130,7 +133,8 @@ level_of <- function(spec, observations) c(spec$level, observations$conf.level, 
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
 estimates <- function(observations, quantities, spec) {
-  with_class(estimated(observations, quantities, spec), "roc_estimate")
+  rows <- with_class(estimated(observations, quantities, spec), "roc_estimate")
+  with_neighbours_of_estimates(rows, observations)
 }
 
 estimated <- function(observations, quantities, spec) {

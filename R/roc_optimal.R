@@ -32,7 +32,7 @@
 #' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. An
 #'   error must not cost less than the correct decision for the same class. Costs, or measures, and
 #'   `prior` may be vectors of one length.
-#' @return A data.frame of class `roc_optimal` with a row for each problem on each curve: the row of the
+#' @return A data.frame of class `roc_optimal` with a row per curve and set of costs: the columns of the
 #'   curve; then
 #'   \item{risk}{the expected cost;}
 #'   \item{slope, intercept}{the line of equal cost through the point, `NA` where it is vertical;}

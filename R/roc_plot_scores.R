@@ -171,7 +171,8 @@ threshold_lines <- function(curve, threshold, places, as_bars, sign) {
   if (is.null(threshold)) {
     return(NULL)
   }
-  label <- threshold_text(threshold)
+  neighbours <- neighbours_among(sign * threshold, curve$threshold)
+  label <- threshold_text(with_neighbours(data.frame(threshold = threshold), neighbours, sign < 0))
   if (length(threshold) == 1L) {
     rates <- points_at(curve, sign * threshold)
     label <- sprintf("%s\nTPR %s\nFPR %s", label, short_number(rates$TPR), short_number(rates$FPR))

@@ -29,8 +29,8 @@
 #' @return A data.frame of class `roc_reliability` with a row for each distinct forecast, or for up to 200
 #'   that share the weight evenly. Its columns are the groups and the `score`, if any, `forecast`, `share`
 #'   and `probability`. `share` is the share of the weight above the previous forecast, up to this one.
-#'   With `conf.level` the ends of both bands follow. `plot()` and `autoplot()` draw it, with the shares
-#'   in twentieths.
+#'   With `conf.level` the ends of both bands follow. `plot()` and `autoplot()` draw it, with a histogram
+#'   of 20 bins for up to four scores.
 #' @section Complexity: One sort; with bands O(n) for each of the `R` samples, and for each of up to 200
 #'   forecasts.
 #' @references Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic

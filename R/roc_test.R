@@ -9,7 +9,8 @@
 #'   \item{a fit by groups, or tallies by a key}{the groups, with their pairs; with `trend`, a linear trend over
 #'     the groups; with `reference`, each of the others with that group.}
 #'   \item{two fits of the same rows}{their scores with each other, paired.}
-#'   \item{two fits of other rows, or two tallies}{both, as independent samples.}
+#'   \item{two fits of other rows, or two tallies}{both, as independent samples; for fits of the same rows use
+#'     `c(fit1, fit2)`.}
 #' }
 #' Tallies by a key, and curves of [roc_collect()] by group, are independent samples, too.
 #'
@@ -38,7 +39,7 @@
 #' @param mu the value of the null hypothesis for one score. Only an AUC has a default.
 #' @param margin the largest irrelevant difference.
 #' @param alternative the alternative; more than two scores or groups only have `"two.sided"`. With `reference` it
-#'   holds for the contrasts: `"less"` if groups have less than the reference.
+#'   holds for the contrasts: `"less"` tests whether each group is below the reference.
 #' @param conf.level the level of the intervals; a fit's own by default, or 0.95; `NULL` for none.
 #' @param test the kind of test.
 #' @param adjust how p-values of pairs are adjusted.
@@ -112,6 +113,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
     result["conf.int"] <- NULL
     result$contrasts <- without_intervals(result$contrasts)
   }
+  result$contrasts <- with_class(result$contrasts, "roc_contrasts")
   structure(c(result, list(data.name = name_of_data(if (two) c("x", "y") else "x"))),
             class = c("roc_test", "htest"))
 })

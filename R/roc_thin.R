@@ -42,8 +42,8 @@
 roc_thin <- function(x, ..., points = NULL, drop = TRUE) classed({
   if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_two")
   check_flag(drop, "drop")
-  for_each_curve(roc_curves(x, ...), function(curve) {
+  without_neighbours(for_each_curve(roc_curves(x, ...), function(curve) {
     kept <- unwrap(curve_thin(columns_of(curve), drop, points))
     with_true_negatives(rows_of(curve, kept$row), curve)
-  })
+  }))
 })

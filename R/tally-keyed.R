@@ -1,7 +1,7 @@
 # Tables of tallies by a key, such as the tally of each day: `groups` has the keys in their order, `tallies` the
 # tally of each, by its key as a string.
 
-#' Tallies by a key
+#' Tallies by a key, for monitoring
 #'
 #' `roc_tally(..., by = day)` and `as_roc_tally(table, by = "day")` return a tally for each day, or each value of
 #' another key. Every function that accepts a tally accepts them, and returns a row for each key, with the key in
@@ -19,7 +19,7 @@
 #' same bin count as ties.
 #'
 #' **Keys** are numbers, strings, dates, times or factors, and keep their type. Numbers of class integer64 become
-#' doubles. A key without a curve, as it lacks a class, has `NA` in every result, and a warning names it.
+#' doubles. A key with only one class has `NA` in every result, and a warning names it.
 #'
 #' @param x tallies by a key.
 #' @param i the keys to keep: their values as strings, dates or factors; their positions; or TRUE and FALSE. They
@@ -46,6 +46,9 @@
 #' auc_ci(weeks)
 #' auc_test(weeks, reference = "01", adjust = "holm")$contrasts
 #' auc_test(as_roc_tally(tallies[15:28]), as_roc_tally(tallies[1:14]), alternative = "less")
+#' @aliases monitoring
+#' @concept monitoring
+#' @concept drift
 #' @name roc_tally_by
 NULL
 

@@ -30,15 +30,14 @@
 #'   model that has a formula and a method for `predict()`; the others are arguments of a formula.
 #' @param data a data.frame, list or environment; a design of package survey; or a lazy table of dbplyr or
 #'   sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
-#' @param weights,weight,cluster,by,fold weights by either name, names of clusters, groups and folds:
-#'   expressions among the columns
-#'   of `data`, or vectors without a formula. With `by` the result has a fit for each group; several columns
-#'   make groups by `interaction(a, b)` or `dplyr::group_by()`. Several repetitions of a cross-validation are
-#'   a list or matrix of folds, with a matrix for each score.
+#' @param weights,weight,cluster,by,fold weights by either name, names of clusters, groups and folds: unquoted
+#'   expressions evaluated in `data`, or vectors without a formula. With `by` the result has a fit for each group;
+#'   several columns make groups by `interaction(a, b)` or `dplyr::group_by()`. Several repetitions of a
+#'   cross-validation are a list or matrix of folds, with a matrix for each score.
 #' @param subset the rows to use: TRUE or FALSE for each row, or row numbers.
 #' @param na.action,na.rm `na.omit` (`TRUE` without a formula) leaves out rows with a missing value, for all
 #'   scores alike; `na.fail`, the default, makes them an error.
-#' @param direction `">="`: high scores mean positive; `"<="`: low scores do.
+#' @param direction `">="`: higher scores indicate the positive class; `"<="`: lower scores do.
 #' @param conf.level,method the level (or `NULL`) and method of intervals, see [roc_estimate()].
 #' @param label the classes where there is no formula.
 #' @param positive the value of the label that is positive.
@@ -126,8 +125,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     expression <- if (name == model$response) {
       formula[[2L]]
     } else {
-      # A score is named after its expression.
-      or(args[[name]], or_else(str2lang(name), function(error) NULL))
+      or(args[[name]], expressions_of(formula, if (is_design(data)) data_of_design(data) else data)$scores[[name]])
     }
     columns <- if (is_design(data)) data_of_design(data) else data
     if (is_made_missing(expression, value, columns, environment(formula), model$rows)) in_words(expression)

@@ -1,20 +1,15 @@
-# Rscript tools/front-figure.R --lib LIBRARY: draws man/figures/README-front.png with the package
-# installed there. Needs ggplot2, survival, ragg and png.
+# Rscript tools/front-figure.R --lib LIBRARY: draws man/figures/README-front.png, the last figure that the code of
+# README.md makes, with the package installed there. Needs ggplot2, survival, survey, ragg and png.
 
 .libPaths(c(commandArgs(TRUE)[[2L]], .libPaths()))
-library(WeightedROC)
-library(ggplot2)
-
-# Which patients with primary biliary cirrhosis die within five years, as in the README's first session.
-patients <- subset(survival::pbc, !is.na(bili) & !is.na(protime))
-dead_by_5 <- with(patients, outcome_at(survival::Surv(time, status == 2), 5 * 365.25))
-fit <- weighted_roc(list(bilirubin = patients$bili, "clotting time" = patients$protime), dead_by_5)
-
-front <- roc_plot(fit, band = roc_band(fit, type = "equal-precision"), optimal = list(cost_FN = 3),
-                  areas = auc_ci(fit)) +
-  labs(title = "Which patients die within five years?",
-       subtitle = "Two blood tests in 416 patients with liver cirrhosis") +
-  theme(plot.title = element_text(face = "bold"))
+readme <- readLines("README.md")
+is_code <- cumsum(grepl("^```", readme)) %% 2L == 1L & !grepl("^```", readme)
+grDevices::pdf(NULL)
+for (expression in parse(text = readme[is_code])) {
+  result <- eval(expression, globalenv())
+  if (inherits(result, "ggplot")) front <- result
+}
+front <- front + ggplot2::theme(plot.title = ggplot2::element_text(face = "bold"))
 file <- "man/figures/README-front.png"
 ragg::agg_png(file, 800, 853, res = 147)
 print(front)

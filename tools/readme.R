@@ -3,8 +3,9 @@
 # a package is not here that the code needs.
 
 .libPaths(c(commandArgs(TRUE)[[2L]], .libPaths()))
-if (!requireNamespace("survival", quietly = TRUE)) {
-  cat("package survival is not installed\n")
+for (package in c("ggplot2", "survey", "survival")) {
+  if (requireNamespace(package, quietly = TRUE)) next
+  cat("package", package, "is not installed\n")
   quit(status = 77)
 }
 

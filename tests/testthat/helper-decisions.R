@@ -50,9 +50,9 @@ error_kind <- function(expression) {
 # Some results have a class in front, by which they are printed and drawn.
 classes_of_marks <- c("roc_result", "roc_estimate", "roc_at", "roc_optimal", "roc_constrained", "roc_compare",
                       "roc_hull", "roc_band", "roc_reject", "roc_net_benefit", "roc_gain", "roc_pr",
-                      "roc_prg", "roc_cost_curve")
+                      "roc_prg", "roc_cost_curve", "roc_comparison", "roc_pooled", "roc_contrasts")
 
-plain <- function(object) structure(object, class = "data.frame")
+plain <- function(object) structure(object, class = "data.frame", neighbours = NULL)
 
 is_plain_frame <- function(object) {
   identical(setdiff(class(object), classes_of_marks), "data.frame") &&

@@ -245,3 +245,21 @@ test_that("its areas are printed", {
   expect_output(print(found, digits = 1), sprintf("optimism   %.1f\n", found$areas$optimism),
                 fixed = TRUE)
 })
+
+test_that("workers of package future fit the replicates, with the same samples", {
+  skip_on_cran()
+  skip_if_not_installed("future.apply")
+  set.seed(1)
+  data <- data.frame(y = rep(0:1, 30), x = rnorm(60), z = rnorm(60))
+  fit <- function(data, weights) stats::glm(y ~ x + z, stats::binomial(), data)
+  run <- function() {
+    set.seed(2)
+    auc_optimism(data, fit, label = data$y, R = 6)
+  }
+  alone <- run()
+  expect_false(has_workers())
+  old <- future::plan(future::multicore, workers = 2L)
+  on.exit(future::plan(old))
+  skip_if(!has_workers(), "no workers here")
+  expect_equal(run(), alone)
+})

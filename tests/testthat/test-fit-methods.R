@@ -296,3 +296,30 @@ test_that("`conf.level = NULL` gives the estimates without intervals", {
   expect_output(print(weighted_roc(am ~ mpg, mtcars, conf.level = NULL)), "AUC without intervals:\n  mpg  0.830$")
   expect_output(print(weighted_roc(predictions, iris$Species, conf.level = NULL)), "AUC without intervals:\n")
 })
+
+test_that("scores have their names without backticks, and `$` and `[[` get a score or a group", {
+  cars <- mtcars
+  names(cars)[1] <- "CRP (mg/L)"
+  fit <- weighted_roc(am ~ `CRP (mg/L)` + log(`CRP (mg/L)`) + qsec, cars)
+  names <- c("CRP (mg/L)", "log(`CRP (mg/L)`)", "qsec")
+  expect_identical(auc_ci(fit)$score, names)
+  expect_identical(names(coef(fit["CRP (mg/L)"])), names[[1L]])
+  expect_identical(fit$qsec, fit["qsec"])
+  expect_identical(fit[["CRP (mg/L)"]], fit["CRP (mg/L)"])
+  expect_identical(formula(fit["CRP (mg/L)"]), am ~ `CRP (mg/L)`, ignore_formula_env = TRUE)
+  expect_identical(coef(update(fit, . ~ `CRP (mg/L)`)), coef(fit["CRP (mg/L)"]))
+  expect_identical(names(predict(fit, cars)), names)
+  expect_false(any(grepl("`CRP (mg/L)`  ", format(fit), fixed = TRUE)))
+  expect_null(fit$nothing)
+  expect_null(fit$formul)
+  expect_identical(fit$areas$score, names)
+  cars$mpg <- replace(cars[[1]], 3, NA)
+  cars[[1]][3] <- NA
+  expect_error(weighted_roc(am ~ `CRP (mg/L)`, cars), class = "wroc_error_missing")
+  cars$sex <- rep(c("women", "men"), 16)
+  by <- weighted_roc(am ~ qsec + hp, cars, by = sex)
+  expect_identical(by$women, by$fits$women)
+  expect_identical(by[["women"]], by$fits$women)
+  expect_identical(by["qsec"]$women, by$women["qsec"])
+  expect_error(by["women"], "`fit[[\"women\"]]`", fixed = TRUE, class = "wroc_error_choice")
+})

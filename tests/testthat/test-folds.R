@@ -198,15 +198,16 @@ test_that("what folds are not, and do not have, is refused", {
     "unsupported weights_model" = estimate(fold = fold, weights_model = matrix(1, 12)),
     "unused average" = estimate(average = "pooled")
   )
+  pooled <- "After leaving one out, and for small folds, `average = \"pooled\"` compares all predictions."
   expect_wroc_error(
     of(replace(fold, 12, "c")), "fold",
-    "`fold` must have both classes in each fold: in fold \"c\" the negative class has weight 0.",
+    paste("`fold` must have both classes in each fold: in fold \"c\" the negative class has weight 0.", pooled),
     argument = "fold", value = "c", class_name = "negative"
   )
   expect_wroc_error(
     auc_ci(cbind(score, score), label, fold = cbind(rep(1, 12), rep(1:2, 6))), "fold",
     paste("`fold` must have both classes in each fold: in fold 1 of repetition 2 the positive class",
-          "has weight 0."),
+          "has weight 0.", pooled),
     argument = "fold", value = 1, repetition = 2
   )
   expect_wroc_error(

@@ -3,7 +3,7 @@
 # Longer than CRAN allows.
 skip_on_cran()
 
-sizes <- list(c(7, 5), c(4, 4), c(10, 4))
+sizes <- list(c(3.3, 3.3), c(6, 5), c(9, 4))
 
 people_of_groups <- function(n = 240) {
   set.seed(1)
@@ -80,7 +80,7 @@ texts_of_pdf <- function(draw) {
   lines <- grep("Tm [(].*[)] Tj$", lines_of_pdf(draw), value = TRUE)
   numbers <- strsplit(sub(" Tm .*", "", sub(".* Tf ", "", lines)), " ", fixed = TRUE)
   at <- matrix(as.numeric(unlist(numbers)), ncol = 6L, byrow = TRUE)
-  data.frame(x = at[, 5L], upright = at[, 2L] == 0, text = sub(".* Tm [(](.*)[)] Tj$", "\\1", lines))
+  data.frame(x = at[, 5L], y = at[, 6L], upright = at[, 2L] == 0, text = sub(".* Tm [(](.*)[)] Tj$", "\\1", lines))
 }
 
 test_that("lines() and `add` keep the axes, and a legend stands only where it is asked for", {
@@ -126,7 +126,8 @@ test_that("the axis of specificity runs from 1 to 0 and leaves points where they
   at_bottom <- function(...) {
     texts <- texts_of_pdf(plot(fit_of("s3"), legend = FALSE, ...))
     numbers <- suppressWarnings(as.numeric(texts$text))
-    here <- texts$upright & !is.na(numbers)
+    # Tick labels of the x axis have the same height.
+    here <- texts$upright & !is.na(numbers) & stats::ave(texts$y, round(texts$y), FUN = length) > 1
     numbers[here][order(texts$x[here])]
   }
   expect_identical(at_bottom(), c(0, 0.25, 0.5, 0.75, 1))
@@ -216,10 +217,185 @@ test_that("long names never leave the page, in a legend or as a label; at the bo
       expect_gt(length(unique(round(names[, "left"], 3))), 1L)
     }
   }
-  # Within the panel, where a few short names fit.
-  plot <- roc_plot(fit_of(c("s6", "s9")))
-  names <- boxes_on_page(plot, "^guide.label.titleGrob", 7, 5)
-  expect_within(names, panels_on_page(plot, width = 7, height = 5))
+})
+
+# Boxes do not meet, each as left, bottom, right and top.
+expect_disjoint <- function(one, other) {
+  expect_true(one[[3]] <= other[[1]] || other[[3]] <= one[[1]] || one[[4]] <= other[[2]] || other[[4]] <= one[[2]])
+}
+
+forty <- sprintf("a marker whose name has forty letters %02d", 1:12)
+
+named_forty <- function(count) {
+  scores <- people_of_groups()[paste0("s", seq_len(count))]
+  weighted_roc(stats::setNames(lapply(scores, stats::plogis), forty[seq_len(count)]), people_of_groups()$sick)
+}
+
+test_that("base graphics: legends are on the page and not over the panel, which fills the device", {
+  for (count in c(1, 3, 12)) {
+    fit <- named_forty(count)
+    for (size in sizes) {
+      for (type in c("roc", "pr", "gain", "net_benefit", "reliability")) {
+        figure <- switch(type, roc = roc_figure(curves_to_draw(fit), FALSE), pr = figure_of_pr(roc_pr(fit)),
+                         gain = figure_of_gain(roc_gain(fit)),
+                         net_benefit = figure_of_net_benefit(roc_net_benefit(fit)),
+                         reliability = figure_of_reliability(roc_reliability(fit), "none"))
+        grDevices::pdf(NULL, size[[1L]], size[[2L]])
+        places <- draw_figure(figure)
+        grDevices::dev.off()
+        expect_within(matrix(places$panel, 1), c(0, 0, size))
+        if (count > 1 || type == "net_benefit") {
+          expect_within(matrix(places$legend, 1), c(0, 0, size))
+          expect_disjoint(places$legend, places$panel)
+          # Beside a panel on a wide page, below it on others.
+          expect_identical(places$legend[[1]] >= places$panel[[3]], size[[1]] > 1.4 * size[[2]])
+        } else if (type != "roc") {
+          expect_gt(diff(places$panel[c(2, 4)]), size[[2]] - 1.2)
+        }
+        expect_gt(min(diff(places$panel[c(1, 3)]), diff(places$panel[c(2, 4)])), 0.25 * min(size))
+      }
+    }
+  }
+})
+
+test_that("margins and the shape of the panel are back when the next plot begins", {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  before <- graphics::par("mar", "pty", "las", "mgp")
+  plot(fit_of(c("s3", "s6")))
+  during <- graphics::par("usr", "plt")
+  lines(fit_of("s9"))
+  expect_identical(graphics::par("usr", "plt"), during)
+  graphics::plot.default(1)
+  expect_equal(graphics::par("mar", "pty", "las", "mgp"), before)
+  expect_length(Filter(is_restoring, getHook("before.plot.new")), 0L)
+  # A user's own margins stay.
+  graphics::par(mar = c(3, 3, 3, 3))
+  plot(fit_of(c("s3", "s6")))
+  expect_equal(graphics::par("mar"), c(3, 3, 3, 3))
+})
+
+test_that("base graphics: tick labels are horizontal, none is dropped, and titles are whole", {
+  for (size in sizes) {
+    file <- tempfile(fileext = ".pdf")
+    grDevices::pdf(file, size[[1L]], size[[2L]], compress = FALSE)
+    plot(named_forty(12))
+    grDevices::dev.off()
+    lines <- iconv(readLines(file, warn = FALSE), "latin1", "ASCII", sub = "?")
+    unlink(file)
+    ticks <- grep(" Tm [(](0|1|0[.](25|5|75))[)] Tj$", lines, value = TRUE)
+    expect_length(ticks, 10L)
+    numbers <- strsplit(sub(" Tm .*", "", sub(".* Tf ", "", ticks)), " ", fixed = TRUE)
+    expect_true(all(vapply(numbers, function(x) as.numeric(x[[2]]) == 0, NA)))
+  }
+})
+
+test_that("ggplots: legends and titles are on the page, whole, and not over the panel", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  for (count in c(3, 12)) {
+    fit <- named_forty(count)
+    for (size in sizes) {
+      for (draw in list(roc_plot, function(fit) ggplot2::autoplot(fit, type = "net_benefit"))) {
+        grDevices::pdf(NULL, size[[1L]], size[[2L]])
+        plot <- draw(fit)
+        grDevices::dev.off()
+        names <- boxes_on_page(plot, "^guide.label.titleGrob", size[[1L]], size[[2L]])
+        panel <- panels_on_page(plot, width = size[[1L]], height = size[[2L]])
+        expect_within(names, c(0, 0, size))
+        expect_within(boxes_on_page(plot, "^axis.title", size[[1L]], size[[2L]]), c(0, 0, size))
+        for (i in seq_len(nrow(names))) expect_disjoint(names[i, ], panel[1, ])
+        expect_identical(plot$theme$legend.position, if (size[[1]] > 1.4 * size[[2]]) "right" else "bottom")
+        expect_gt(panel[[1, "top"]] - panel[[1, "bottom"]], 0.25 * size[[2]])
+      }
+    }
+  }
+  # In the order of the scores.
+  expect_identical(levels(roc_plot(fit, areas = FALSE)$data$curve), forty)
+})
+
+titles_of_legends <- function(plot) {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  grid::grid.draw(ggplot2::ggplotGrob(plot))
+  grid::grid.force()
+  grobs <- grid::grid.grep("title", grep = TRUE, global = TRUE)
+  unlist(lapply(grobs, function(path) grid::grid.get(path)$label))
+}
+
+test_that("a user's scale of colours replaces ours without a message, and no theme brings a title of the legend", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  plot <- roc_plot(fit_of(c("s3", "s6")), band = roc_band(fit_of(c("s3", "s6")), at = c(0.2, 0.5, 0.8)))
+  own <- expect_silent(plot + ggplot2::scale_colour_manual(values = c("red", "blue")) +
+                         ggplot2::scale_x_continuous(breaks = 0.5))
+  expect_setequal(drawn(own, "GeomPath")[[1]]$colour, c("red", "blue"))
+  # Bands have the colours of their curves.
+  expect_identical(lengths(lapply(drawn(own, "GeomRibbon"), function(data) unique(data$fill))), 2L)
+  expect_setequal(drawn(own, "GeomRibbon")[[1]]$fill, c("red", "blue"))
+  for (theme in list(ggplot2::theme_gray(), ggplot2::theme_classic())) {
+    expect_false("curve" %in% titles_of_legends(plot + theme))
+    expect_false("curve" %in% titles_of_legends(own + theme))
+  }
+  expect_message(own + ggplot2::scale_colour_manual(values = c("green", "blue")), "already present")
+})
+
+test_that("colours are scores and line types groups, in facets titled by the group, with ticks at 0, 0.5 and 1", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  by_sex <- weighted_roc(sick ~ s3 + s6, people_of_groups(), by = sex)
+  path <- drawn(roc_plot(by_sex), "GeomPath")[[1]]
+  looks <- unique(path[c("colour", "linetype")])
+  expect_identical(nrow(looks), 4L)
+  expect_identical(c(length(unique(looks$colour)), length(unique(looks$linetype))), c(2L, 2L))
+  facets <- ggplot2::ggplot_build(roc_plot(by_sex) + ggplot2::facet_wrap(~sex))
+  path <- facets$data[[2]]
+  expect_identical(unique(path$colour[path$PANEL == 1]), unique(path$colour[path$PANEL == 2]))
+  expect_identical(facets$layout$panel_params[[1]]$x$get_labels(), c("0", "0.5", "1"))
+  people <- transform(people_of_groups(), p1 = stats::plogis(s3), p2 = stats::plogis(s6))
+  strips <- function(plot) {
+    grDevices::pdf(NULL)
+    on.exit(grDevices::dev.off())
+    grid::grid.draw(ggplot2::ggplotGrob(plot))
+    grid::grid.force()
+    found <- Filter(function(path) inherits(grid::grid.get(path), "text"),
+                    grid::grid.grep("strip.text", grep = TRUE, global = TRUE))
+    vapply(found, function(path) grid::grid.get(path)$label, "")
+  }
+  by <- weighted_roc(sick ~ p1 + p2, people[-(1:30), ], by = sex)
+  expect_setequal(strips(ggplot2::autoplot(by, type = "net_benefit")), c("sex: f", "sex: m"))
+  one <- weighted_roc(sick ~ p1 + p2, people)
+  priors <- ggplot2::autoplot(one, type = "net_benefit", prior = c(0.1, 0.2))
+  expect_setequal(strips(priors), c("prior: 0.1", "prior: 0.2"))
+})
+
+test_that("decision curves: references differ, axes show positive net benefit, and differences are named", {
+  people <- transform(people_of_groups(), p1 = stats::plogis(s3 - 3), p2 = stats::plogis(s9 - 3))
+  fit <- weighted_roc(sick ~ p1 + p2, people)
+  figure <- figure_of_net_benefit(roc_net_benefit(fit, prior = 0.05))
+  style <- style_of(figure)
+  expect_false(style$line[["treat all"]] == style$line[["treat none"]])
+  expect_false(style$colour[["treat all"]] == style$colour[["treat none"]])
+  expect_lt(figure$xlim[[2]], 0.9)
+  useful <- figure$paths[figure$paths$y > 0.001, ]
+  expect_true(all(useful$x <= figure$xlim[[2]]))
+  # Thresholds that are asked for are shown.
+  expect_identical(figure_of_net_benefit(roc_net_benefit(fit, threshold = c(0.2, 0.8)))$xlim, c(0.2, 0.8))
+  expect_match(figure_of_net_benefit(roc_net_benefit(fit, difference = TRUE))$ylab, "p1 - p2", fixed = TRUE)
+})
+
+test_that("calibration: limits follow the forecasts, histograms are beside each other and have numbers", {
+  people <- transform(people_of_groups(), p1 = stats::plogis(s3 - 4), p2 = stats::plogis(s9 - 4))
+  rows <- roc_reliability(weighted_roc(sick ~ p1 + p2, people))
+  rows$probability <- rows$probability / 4
+  figure <- figure_of_reliability(rows, "none")
+  highest <- max(rows$forecast, rows$probability)
+  expect_gte(figure$xlim[[2]], highest)
+  expect_lte(figure$xlim[[2]], max(highest + 0.1, 0.1))
+  bars <- figure$marks[[1]]$data
+  tops <- tapply(bars$height, bars$curve, max)
+  bases <- tapply(bars$base, bars$curve, min)
+  expect_lte(tops[["p1"]], bases[["p2"]])
+  expect_match(figure$marks[[2]]$data$label, "^[0-9.]+%$")
+  many <- figure_of_reliability(roc_reliability(named_forty(12)), "none")
+  expect_length(Filter(function(mark) mark$kind == "bars", many$marks), 0L)
 })
 
 test_that("groups are columns of every layer that belongs to one, for facets", {

@@ -17,13 +17,13 @@ test_that("results fit a screen, answers first", {
     shown <- strsplit(trimws(lines[[1]]), " +")[[1]]
     expect_lte(length(shown), 7)
     more <- grepl("^[.]{3} [0-9]+ more rows$", lines)
-    expect_identical(any(more), nrow(result) > 10)
+    expect_identical(any(more), nrow(result) > 12)
     if (any(more)) expect_identical(lines[more], sprintf("... %d more rows", nrow(result) - 10L))
     expect_identical(printed(result), format(result))
     values <- sub("^([0-9]+) .*", "\\1", lines[grepl("^[0-9]", lines)])
     number <- nrow(result)
-    first <- utils::head(seq_len(number), min(number, 10L) / 2 + (number <= 10L) * 5L)
-    expect_identical(as.integer(values), unique(c(first, if (number > 10) number - 4:0)))
+    first <- utils::head(seq_len(number), min(number, 12L) / if (number > 12L) 2.4 else 1)
+    expect_identical(as.integer(values), unique(c(first, if (number > 12) number - 4:0)))
   }
   costs <- printed(roc_optimal(fit, cost_FN = 1:40))
   expect_false(grepl("cost", costs[[1]]))
@@ -53,7 +53,9 @@ test_that("what drops a needed column is a plain data.frame, what keeps them is 
   expect_identical(class(curve[1:3, ]), kept)
   expect_identical(class(curve[c("recall", "precision")]), kept)
   expect_identical(class(curve["recall"]), "data.frame")
-  expect_identical(class(curve[, -match("precision", names(curve))]), "data.frame")
+  # Thresholds are printed as those of results are.
+  expect_identical(class(curve[, -match("precision", names(curve))]), c("roc_result", "data.frame"))
+  expect_identical(class(curve[, setdiff(names(curve), c("precision", "threshold"))]), "data.frame")
   expect_identical(curve[, "recall"], curve$recall)
   expect_identical(class(rbind(curve, curve)), kept)
   expect_identical(class(as.data.frame(curve)), "data.frame")
@@ -74,8 +76,8 @@ test_that("dplyr and data.table keep the class of a result or drop it", {
   expect_identical(class(dplyr::filter(curve, recall > 0.5)), kept)
   expect_identical(class(dplyr::bind_rows(curve, curve)), kept)
   expect_identical(class(dplyr::mutate(curve, recall = recall / 2)), kept)
-  expect_identical(class(dplyr::mutate(curve, precision = NULL)), "data.frame")
-  expect_identical(class(dplyr::select(curve, -recall)), "data.frame")
+  expect_identical(class(dplyr::mutate(curve, precision = NULL)), c("roc_result", "data.frame"))
+  expect_identical(class(dplyr::select(curve, -recall, -threshold)), "data.frame")
   expect_identical(class(dplyr::summarise(curve, n = dplyr::n())), "data.frame")
 })
 
@@ -110,4 +112,79 @@ test_that("the user's columns come along in their places, and results replace th
     expect_identical(list(found$name, found$list), list(letters[rows], as.list(rows)))
     expect_identical(intersect(names(found), names(user)), names(user))
   }
+})
+
+test_that("`n`, `width` and options(width) show the rows and columns that are hidden", {
+  rows <- roc_at(fit)
+  expect_length(grep("^[0-9]", printed_lines <- utils::capture.output(print(rows, n = Inf))), nrow(rows))
+  expect_false(any(grepl("more row", printed_lines)))
+  expect_identical(sum(grepl("^[0-9]", utils::capture.output(print(rows, n = 3)))), 3L)
+  expect_false(any(grepl("more column", utils::capture.output(print(rows, width = Inf)))))
+  narrow <- printed(rows)
+  old <- options(width = 200)
+  wide <- printed(rows)
+  options(old)
+  hidden <- function(lines) {
+    sum(as.numeric(sub("^... ([0-9]+) more column.*", "\\1", grep("more column", lines, value = TRUE))))
+  }
+  expect_lt(hidden(wide), hidden(narrow))
+  expect_lte(max(nchar(wide)), 200)
+  # One row more than are shown is one row.
+  expect_match(utils::capture.output(print(rows, n = nrow(rows) - 1)), "^... 1 more row$", all = FALSE)
+  expect_match(utils::capture.output(print(rows[1:12, 1:9])), "more columns?:", all = FALSE)
+  expect_refused("range n" = print(rows, n = 0), "type n" = print(rows, n = "all"))
+  months <- rows[1:12, ]
+  expect_length(grep("^[0-9]", printed(months)), 12L)
+  by <- suppressWarnings(weighted_roc(am ~ mpg + qsec + wt + hp, mtcars, by = rep(1:4, 8)))
+  expect_length(printed(by), 14L)
+  expect_match(printed(by)[[14]], "... 6 more rows, see print(n = Inf)", fixed = TRUE)
+  expect_length(utils::capture.output(print(by, n = Inf)), 19L)
+})
+
+test_that("pooled AUCs, comparisons of curves and contrasts print as results", {
+  of_test <- auc_test(fit, adjust = "holm")$contrasts
+  pooled <- auc_pool(list(fit, fit))
+  for (result in list(of_test, pooled, roc_compare(fit), auc_test(fit["mpg"])$contrasts)) {
+    expect_s3_class(result, "roc_result")
+    expect_true(all(nchar(printed(result)) <= 80))
+    expect_identical(printed(result), format(result))
+  }
+  expect_identical(class(pooled["score"]), "data.frame")
+})
+
+test_that("a table for a paper has the names and one column of text", {
+  skip_if_not_installed("generics")
+  rows <- auc_ci(fit)
+  paper <- generics::tidy(rows, format = "paper")
+  expect_identical(names(paper), c("score", "AUC"))
+  expect_match(paper$AUC, "^0[.][0-9]{2} [(]0[.][0-9]{2} to 0[.][0-9]{2}[)]$")
+  expect_identical(generics::tidy(fit, format = "paper")$AUC, paper$AUC)
+  both <- roc_estimate(fit["mpg"], measure = c("AUC", roc_measure("TPR", FPR = 0.2)))
+  several <- generics::tidy(both, format = "paper")
+  expect_identical(names(several), c("score", "measure", "estimate"))
+  expect_identical(generics::tidy(auc_ci(fit["mpg"], conf.level = NULL), format = "paper")$AUC, "0.83")
+  expect_error(generics::tidy(rows, format = "word"), class = "wroc_error_choice")
+})
+
+test_that("an interval below 1/2 has a hint", {
+  low <- weighted_roc(am ~ I(-mpg) + wt, mtcars)
+  expect_match(paste(printed(low), collapse = " "), "The interval of `I(-mpg)`, `wt` is below 0.5", fixed = TRUE)
+  expect_false(any(grepl("below 0.5", printed(fit["mpg"]))))
+})
+
+test_that("long replicates and queries tell their progress after a second, in interactive sessions only", {
+  session <- TRUE
+  in_session <- function(f) {
+    environment(f) <- list2env(list(is_interactive = function() session), parent = environment(f))
+    f
+  }
+  query <- in_session(progress_of_queries)()
+  expect_silent(query())
+  environment(query)$start <- environment(query)$start - 5
+  expect_match(utils::capture.output(query(), type = "message"), "^Query 2, after [0-9]+ s$")
+  bar <- in_session(progress_of)(10)
+  environment(bar$step)$start <- environment(bar$step)$start - 5
+  expect_match(paste(utils::capture.output(bar$step(5), bar$close()), collapse = ""), "50%")
+  session <- FALSE
+  expect_silent(query())
 })

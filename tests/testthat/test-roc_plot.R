@@ -148,15 +148,6 @@ test_that("the legend has the areas, with their intervals if there are", {
   expect_identical(texts(roc_plot(curves$age, areas = interval))$label, "AUC 0.50, NA to 0.75")
 })
 
-test_that("the legend of a few good curves is where they are not", {
-  place <- function(...) {
-    theme <- roc_plot(list(...))$theme
-    if (is.character(theme$legend.position)) theme$legend.position else "inside"
-  }
-  expect_identical(place(a = some_curve(), b = some_curve(seed = 2)), "inside")
-  expect_identical(place(a = some_curve(), b = some_curve(difference = -1)), "bottom")
-})
-
 lightness_of <- function(colour) {
   grDevices::convertColor(t(grDevices::col2rgb(colour)) / 255, "sRGB", "Lab")
 }
@@ -208,7 +199,7 @@ test_that("another scale of colours keeps the one legend with its names", {
   for (count in c(2L, 6L)) {
     plot <- roc_plot(curves[seq_len(count)])
     expect_identical(legends(plot), 1L)
-    suppressMessages(plot <- plot + ggplot2::scale_colour_brewer(palette = "Dark2"))
+    plot <- plot + ggplot2::scale_colour_brewer(palette = "Dark2")
     expect_identical(legends(plot), 1L)
     expect_match(ggplot2::ggplot_build(plot)$plot$scales$get_scales("colour")$get_labels(),
                  "^[a-f] \\(0\\.[0-9]{2}\\)$")

@@ -57,6 +57,11 @@ test_that("the package says where it is, who made it, and has one title", {
   expect_match(description$URL, "^https://")
   expect_match(description$Contact, "@", fixed = TRUE)
   expect_match(description$Author, "Hocking [ctb]", fixed = TRUE)
-  titles <- vapply(unclass(utils::citation("WeightedROC")), function(entry) entry$title, "")
+  citation <- utils::citation("WeightedROC")
+  titles <- vapply(unclass(citation), function(entry) entry$title, "")
   expect_identical(titles[[1L]], paste("WeightedROC:", description$Title))
+  # BibTeX refuses an entry without a key.
+  bibtex <- grep("^@", utils::toBibtex(citation), value = TRUE)
+  expect_identical(unname(bibtex), c("@Manual{WeightedROC,", "@Manual{Hocking-WeightedROC,"))
+  expect_match(format(citation[1], "text"), description$Version, fixed = TRUE)
 })

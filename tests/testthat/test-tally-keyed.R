@@ -314,3 +314,18 @@ test_on_engines("groups of a table are tested as those of its rows", function(en
                 auc_test(expected, reference = "d1", adjust = "holm"), 1e-9)
   }
 })
+
+test_that("a list of tallies has its names, or what is given, as keys; the same keys are merged", {
+  set.seed(3)
+  seen <- data.frame(month = rep(1:3, each = 80), sick = rep(0:1, 120), score = rnorm(240))
+  each <- lapply(split(seen, seen$month), function(rows) roc_tally(sick ~ score, rows))
+  month <- 1:3
+  keyed <- roc_tally(sick ~ score, seen, by = month)
+  expect_identical(auc_ci(as_roc_tally(unname(each), by = month)), auc_ci(keyed))
+  expect_identical(auc_ci(as_roc_tally(each))$estimate, auc_ci(keyed)$estimate)
+  expect_identical(as_roc_tally(each)$groups, c("1", "2", "3"))
+  two <- as_roc_tally(each, by = c(1, 1, 2))
+  expect_identical(auc_ci(two)$estimate[[1L]], auc_ci(roc_tally(sick ~ score, seen[seen$month < 3, ]))$estimate)
+  expect_refused("absent by" = as_roc_tally(unname(each)), "length by" = as_roc_tally(each, by = 1:2),
+                 "unused cluster" = as_roc_tally(each, cluster = "part"))
+})

@@ -154,7 +154,7 @@ test_that("a fit prints no more than twelve lines, and says what is positive", {
   lines <- capture.output(print(fit))
   expect_lte(length(lines), 12)
   expect_identical(lines[[1]], "Weighted ROC curves, 160 observations")
-  expect_identical(lines[[2]], "`yes` is the positive class of `sick`, and high scores predict it.")
+  expect_identical(lines[[2]], "`yes` is the positive class of `sick`, and higher scores indicate it.")
   expect_match(lines[[3]], "^60 positive [(]effective: [0-9.]+[)], 100 negative [(]effective: [0-9.]+[)]$")
   expect_match(lines, "age .*0\\.[0-9]{3}  \\[0\\.[0-9]{3}, 0\\.[0-9]{3}\\]", all = FALSE)
   expect_identical(format(fit), lines)
