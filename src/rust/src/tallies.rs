@@ -21,8 +21,8 @@ use weighted_roc_core::tally::{
     to_breaks, units_of,
 };
 
-/// Returns the columns of rows, which are given up while they are written. What rounding took from sums has no rows where it
-/// took nothing.
+/// Returns the columns of rows, which are given up while they are written. The columns of what rounding took from sums
+/// are empty where it took nothing.
 fn tally_frame(mut of: Vec<tally::Row>, level: u32, units: [f64; 2]) -> Result<Value, Failure> {
     const COLUMNS: [&str; 11] = [
         "score",
