@@ -45,7 +45,8 @@ test_on_engines("fits of a grouped table, or with `by`, are those of the groups'
     }
     expect_error(vcov(found), class = "wroc_error_clusters")
     printed <- utils::capture.output(print(found))
-    expect_match(printed[c(1, 5, 7)], "sex|^  F  m1  0[.]|^  M  m1  0[.]")
+    expect_match(printed[[1]], "sex")
+    for (line in c("^  F  m1  0[.]", "^  M  m1  0[.]")) expect_match(printed, line, all = FALSE)
     expect_false(anyNA(summary(found)$F$areas$estimate))
   }
   expect_fits_of_rows(weighted_roc(case ~ m1, dplyr::group_by(tbl, sex), weights = weight, subset = m2 > 0),

@@ -539,6 +539,10 @@ hints <- list(
     roc_at(weighted_roc(label ~ score, data, fold = class), threshold = 1), mean(score[label == 1] >= 1),
     roc_at(followed(code, quote(weighted_roc(label ~ score, data, fold = class)), here), threshold = 1)$TPR
   ),
+  "failure_message: average = \"pooled\"" = hint(
+    weighted_roc(label ~ score, data, fold = seq_along(label)), auc_wmw(score, label),
+    followed(code, quote(weighted_roc(label ~ score, data, fold = seq_along(label))), here)$areas$estimate
+  ),
   "check_probabilities: calibrated = TRUE" = hint(
     roc_net_benefit(score, label, threshold = 0.5), net_benefit_by_isotonic(score, label, 0.5),
     followed(code, quote(roc_net_benefit(score, label, threshold = 0.5)), here)$net_benefit
@@ -581,7 +585,7 @@ no_hints <- list(
     "weighted_roc.lrm: y = TRUE", "weighted_roc.ranger: probability = TRUE"
   ),
   "any argument" = "refuse_dots: name = value",
-  "a pattern of code" = c("classes_of_model: (.*)", "collect_scores: na.rm = TRUE"),
+  "a pattern of code" = "collect_scores: na.rm = TRUE",
   "the string of another function" = c(
     "ways_of_objects: weighted_roc(scores, label)",
     "followed_observations.roc_rows: weighted_roc(outcome_at(Surv(time, status), t) ~ score)"
