@@ -88,7 +88,7 @@ machine <- describe_machine(if (quick) "quick" else "full")
 report <- if (quick) file.path(tempdir(), "costly.md") else "bench/inference/costly.md"
 writeLines(c(
   "# Intervals that took long", "",
-  sprintf("Written by `Rscript bench/inference/costly.R` for %s rows with weights, continuous scores. CPU seconds of one",
+  sprintf("Written by `Rscript bench/inference/costly.R` for %s rows, weights, continuous scores. CPU seconds of one",
           format(rows, big.mark = " ", scientific = FALSE)),
   "call in a process of its own, and the growth of its resident memory in bytes a row, the result included. Where",
   "an earlier build was at hand, it was measured in the same run.", "",
