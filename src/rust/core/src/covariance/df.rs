@@ -1,6 +1,6 @@
 //! How far a variance can be trusted that is a sum of squares of influences.
 
-use super::effective::sum_of_inverses;
+use super::effective::{sum_of_inverses, Kish};
 use crate::rounding::difference;
 
 /// The degrees of freedom of a variance, and of the model to which it is shrunk.
@@ -95,6 +95,15 @@ pub(crate) struct Powers {
 }
 
 impl Powers {
+    /// Those of the shares of units in the sum of their weights.
+    pub fn of_shares(weights: &Kish) -> Powers {
+        let square = weights.sum.value() * weights.sum.value();
+        Powers {
+            squares: weights.squares.value() / square,
+            fourths: weights.fourths / square / square,
+        }
+    }
+
     /// Adds an influence that so many equal units have together.
     #[inline(always)]
     pub fn add(&mut self, influence: f64, number: f64) {

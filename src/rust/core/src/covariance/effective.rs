@@ -1,15 +1,14 @@
 //! How many observations of equal weight the units of a class say as much as (Kish).
 
-use super::df::Powers;
 use crate::rounding::difference;
 use crate::sum::Sum;
 
 /// The sums of powers of weights, whose own sum is of a size near 1.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Kish {
-    sum: Sum,
-    squares: Sum,
-    fourths: f64,
+    pub(super) sum: Sum,
+    pub(super) squares: Sum,
+    pub(super) fourths: f64,
 }
 
 impl Kish {
@@ -32,15 +31,6 @@ impl Kish {
             0.0
         } else {
             self.sum.value() * self.sum.value() / squares
-        }
-    }
-
-    /// The sums of powers of the shares of units in all weight.
-    pub fn powers(self) -> Powers {
-        let square = self.sum.value() * self.sum.value();
-        Powers {
-            squares: self.squares.value() / square,
-            fourths: self.fourths / square / square,
         }
     }
 }

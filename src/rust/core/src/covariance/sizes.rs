@@ -59,7 +59,7 @@ impl Sizes {
             Some(totals) => collect(totals.iter().copied())?,
             None => collect(rows.iter().map(|rows| rows.number()))?,
         };
-        let mut powers = collect(rows.into_iter().map(Kish::powers))?;
+        let mut powers = collect(rows.iter().map(Powers::of_shares))?;
         let mut effective_units = collect(effective.iter().copied())?;
         if let Some((codes, number)) = sampling.clusters {
             let mut weights = filled(number.saturating_mul(classes), 0.0)?;
@@ -78,7 +78,7 @@ impl Sizes {
                 let has_any = weights.iter().any(|&weight| weight > 0.0);
                 units[classes] += f64::from(u8::from(has_any));
             }
-            powers = collect(of_clusters.iter().map(|clusters| clusters.powers()))?;
+            powers = collect(of_clusters.iter().map(Powers::of_shares))?;
             if sampling.design.is_none() {
                 effective_units = collect(of_clusters.into_iter().map(Kish::number))?;
                 for (effective, &effective_clusters) in effective.iter_mut().zip(&effective_units) {
