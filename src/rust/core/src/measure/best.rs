@@ -374,7 +374,7 @@ mod tests {
             .fold(f64::INFINITY, f64::min);
         let of_fpr = || best().filter(|row| rates_of(row)[0] == fpr);
         let tpr = of_fpr().map(|row| rates_of(&row)[1]).fold(0.0, f64::max);
-        of_fpr().filter(|row| rates_of(row)[1] == tpr).next_back()
+        of_fpr().rfind(|row| rates_of(row)[1] == tpr)
     }
 
     #[test]
