@@ -2,7 +2,7 @@
 # `wroc_error_unsupported`, with the reason that `no_ways` has.
 
 test_that("the default interval stands in the core, and all signatures have it from there", {
-  expect_identical(interval_defaults(), list(level = 0.95, methods = c("wilson", "logit", "wald")))
+  expect_identical(interval_defaults(), list(level = 0.95, methods = c("wilson", "logit", "wald"), bayes = "bayes"))
   shown <- 0L
   for (name in getNamespaceExports("WeightedROC")) {
     level <- formals(getExportedValue("WeightedROC", name))$conf.level
