@@ -259,7 +259,7 @@ test_that("the type of a picture is that of a function of the curve", {
     }
     drawn <- ggplot2::autoplot(one, type = "reliability", band = "none")
     expect_s3_class(drawn, "ggplot")
-    expect_length(unique(ggplot2::layer_data(drawn, 3)$colour), if (inherits(one, "weighted_roc")) 1L else 2L)
+    expect_length(unique(ggplot2::layer_data(drawn, 4)$colour), if (inherits(one, "weighted_roc")) 1L else 2L)
     expect_refused("unused: `main`" = ggplot2::autoplot(one, type = "pr", main = "x"),
                     "unused: `hul`" = ggplot2::autoplot(one, hul = TRUE), choice = ggplot2::autoplot(one, "prx"))
   }
