@@ -95,7 +95,7 @@ pub(crate) struct Powers {
 }
 
 impl Powers {
-    /// Those of the shares of units in the sum of their weights.
+    /// Returns the sums of powers of the shares of units in the sum of their weights.
     pub fn of_shares(weights: &Kish) -> Powers {
         let square = weights.sum.value() * weights.sum.value();
         Powers {
