@@ -26,6 +26,12 @@ impl Measure {
         if let Measure::Risk(costs) = self {
             return costs.excess().iter().all(|&excess| excess >= 0.0);
         }
+        self.is_smooth_in_rates()
+    }
+
+    /// Returns whether it is a smooth function of both rates that gets better whenever TPR rises or FPR falls, whatever
+    /// its parameters are. That of a risk depends on the costs.
+    pub(crate) fn is_smooth_in_rates(self) -> bool {
         matches!(
             self,
             Measure::Youden

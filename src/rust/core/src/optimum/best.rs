@@ -101,21 +101,7 @@ impl Best {
 
     /// Returns whether there is a theory of how the chosen threshold varies. Bounds always have one.
     pub fn is_regular(&self, choice: &Choice) -> bool {
-        let is_smooth = matches!(
-            choice.by,
-            Measure::Risk(_)
-                | Measure::Youden
-                | Measure::BalancedAccuracy
-                | Measure::Accuracy
-                | Measure::ErrorRate
-                | Measure::F1
-                | Measure::F(_)
-                | Measure::Jaccard
-                | Measure::Kappa
-                | Measure::Correlation
-                | Measure::Distance
-                | Measure::GeometricMean
-        );
+        let is_smooth = matches!(choice.by, Measure::Risk(_)) || choice.by.is_smooth_in_rates();
         choice.bounds.are_any() || is_smooth && self.criterion.problem.has_slopes(self.errors)
     }
 
