@@ -30,7 +30,7 @@ impl Measure {
     }
 
     /// Returns whether it is a smooth function of both rates that gets better whenever TPR rises or FPR falls, whatever
-    /// its parameters are. That of a risk depends on the costs.
+    /// its parameters are. The direction of a risk depends on its costs.
     pub(crate) fn is_smooth_in_rates(self) -> bool {
         matches!(
             self,
