@@ -1,7 +1,7 @@
 # Rscript bench/coverage/run.R [--lib DIR] [--repetitions 1000] [--only PATTERN]: how often intervals and
 # bands contain the truth, and tests reject it. Each file of bench/coverage/cells has a function cells(),
 # which gives a list of cell(); each cell is run by one of two forks, with a seed of its own. Counts go to
-# bench/coverage/counts.csv after each file; a cell that is in there with as many repetitions is not run again:
+# bench/coverage/counts.csv after each 40 cells; a cell that is in there with as many repetitions is not run again:
 # delete it to begin anew. Then report.md and coverage.png are written. Fewer than 1000 repetitions are a trial, and write to
 # bench/coverage/quick, which git does not keep. --only runs the files that PATTERN is found in. Run from the
 # root of the repository; it takes about half an hour.
@@ -58,10 +58,12 @@ main <- function(given) {
     missing <- cells[!names %in% known()]
     message(format(Sys.time(), "%H:%M:%S "), basename(file), ": ", length(missing), " of ", length(cells),
             " cells")
-    found <- run_cells(missing, given$repetitions)
-    counts <- rbind(counts[!keys(counts) %in% keys(found), ], found)
+    for (some in split(missing, ceiling(seq_along(missing) / 40))) {
+      found <- run_cells(some, given$repetitions)
+      counts <- rbind(counts[!keys(counts) %in% keys(found), ], found)
+      write.csv(counts, table, row.names = FALSE, quote = 1:4)
+    }
     failed <- c(failed, setdiff(names, known()))
-    write.csv(counts, table, row.names = FALSE, quote = 1:4)
   }
   write_report(counts, to)
   if (length(failed)) stop(length(failed), " cells failed.")
