@@ -31,6 +31,13 @@ progress_of <- function(steps) {
 
 is_interactive <- function() interactive()
 
+# Called by the core each second while it draws replicates, and with NaN when these are done.
+show_replicates <- function(done, begun) {
+  if (!is_interactive()) return(invisible())
+  text <- if (is.nan(done)) "\n" else sprintf("\r%.0f of %.0f replicates", done, begun)
+  cat(text, file = stderr())
+}
+
 # Tells which query of a database begins, once there was a second of them.
 progress_of_queries <- function() {
   start <- proc.time()[["elapsed"]]

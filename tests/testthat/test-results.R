@@ -188,3 +188,25 @@ test_that("long replicates and queries tell their progress after a second, in in
   session <- FALSE
   expect_silent(query())
 })
+
+test_that("replicates of the core tell their progress each second, in interactive sessions only", {
+  skip_on_cran()
+  said_by <- function(session) {
+    before <- is_interactive
+    on.exit(utils::assignInNamespace("is_interactive", before, "WeightedROC"))
+    utils::assignInNamespace("is_interactive", function() session, "WeightedROC")
+    said <- utils::capture.output(
+      invisible(roc_estimate(replicated, measure = "AP", R = 600)),
+      type = "message"
+    )
+    strsplit(paste(said, collapse = "\n"), "\r")[[1]]
+  }
+  set.seed(1)
+  x <- stats::rnorm(4e5)
+  replicated <- weighted_roc(y ~ x, data.frame(x, y = stats::rbinom(4e5, 1, stats::plogis(x))))
+  said <- said_by(TRUE)
+  numbers <- as.numeric(sub(" of 600 replicates\n?$", "", said[-1]))
+  expect_gt(length(numbers), 0)
+  expect_true(all(numbers > 0 & numbers <= 600 & diff(c(0, numbers)) >= 0))
+  expect_identical(said_by(FALSE), character())
+})

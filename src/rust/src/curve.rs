@@ -75,10 +75,8 @@ pub fn wmw_each(
         return Ok(Value::Null);
     };
     let (labels, weights) = labels_and_weights(label, weight)?;
-    let options = Options {
-        threads: threads_for(label.length(), scores.len())?,
-        poll: &mut poll,
-    };
+    let (threads, mut poll) = (threads_for(label.length(), scores.len())?, poll);
+    let options = options(threads, &mut poll);
     numbers(area::wmw_each(&scores, labels, weights, options)?)
 }
 

@@ -39,10 +39,8 @@ pub fn curve_measures(
     let number = rows.as_ref().map_or(x.rows(), Vec::len);
     let threads = threads_for(number, priors.len())?;
     let mut frame = Frame::by(threads, &names, priors.len() * number)?;
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
+    let mut poll = poll;
+    let options = options(threads, &mut poll);
     let mut request = ColumnsRequest::new(&columns);
     request.rows = rows.as_deref();
     request.priors = &priors;

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::result::Value;
-use crate::session::{has_jumped, resume};
+use crate::session::{end_progress, has_jumped, resume};
 use extendr_ffi::SEXP;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
@@ -45,7 +45,9 @@ pub unsafe fn enter(shim: &dyn Fn() -> Result<Value, Failure>) -> SEXP {
 
 /// A shim's result, or its failure, or `None` if R has jumped.
 fn completed(shim: &dyn Fn() -> Result<Value, Failure>) -> Option<SEXP> {
-    let result = match guard(shim) {
+    let result = guard(shim);
+    end_progress();
+    let result = match result {
         Ok(value) => value.into_r(),
         Err(failure) => failure.into_r(),
     };

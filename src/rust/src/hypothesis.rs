@@ -187,7 +187,7 @@ impl<'a> Samples<'a> {
     fn options<'b>(&self, poll: &'b mut dyn FnMut() -> bool) -> Options<'b> {
         let threads = self.rows().map(|rows| rows.input.threads).max();
         let threads = threads.unwrap_or(NonZeroUsize::MIN);
-        Options { threads, poll }
+        options(threads, poll)
     }
 
     /// How a quantity varies in the samples; those of sums are independent of the others.

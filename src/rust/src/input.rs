@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::r::{bytes_of, Rf_getAttrib, Rf_xlength, DATAPTR_RO, VECTOR_ELT};
 use crate::result::Value;
-use crate::session::{check_at, poll, protected};
+use crate::session::{check_at, options, poll, protected};
 use crate::threads::threads_for;
 use extendr_ffi::{
     R_ClassSymbol, R_DimSymbol, R_LevelsSymbol, R_NaInt, R_NilValue, SEXP, SEXPTYPE, TYPEOF,
@@ -439,11 +439,8 @@ pub fn curve_result(
         return Ok(Value::Null);
     }
     let result = observations(guess, label, weight).and_then(|observations| {
-        let options = Options {
-            threads: threads_for(label.length(), 1)?,
-            poll: &mut poll,
-        };
-        find(&observations, options)
+        let (threads, mut poll) = (threads_for(label.length(), 1)?, poll);
+        find(&observations, options(threads, &mut poll))
     });
     if checked {
         result

@@ -5,6 +5,7 @@ use crate::input::{all, labels_and_weights, List, Read, Vector};
 use crate::r::Rf_getAttrib;
 use crate::record::{from_records, Record};
 use crate::sampling::SamplingOfR;
+use crate::session;
 use crate::threads::threads_for;
 use extendr_ffi::{R_DimSymbol, SEXP, SEXPTYPE, TYPEOF};
 use std::num::NonZeroUsize;
@@ -48,10 +49,7 @@ impl<'a> Input<'a> {
     }
 
     pub fn options<'b>(&self, poll: Poll<'b>) -> Options<'b> {
-        Options {
-            threads: self.threads,
-            poll,
-        }
+        session::options(self.threads, poll)
     }
 
     /// The observations with the one score that there is.

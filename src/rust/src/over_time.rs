@@ -39,10 +39,7 @@ impl<'a> Followed<'a> {
     }
 
     fn options<'b>(&self, poll: Poll<'b>) -> Options<'b> {
-        Options {
-            threads: self.threads,
-            poll,
-        }
+        options(self.threads, poll)
     }
 }
 

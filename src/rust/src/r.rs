@@ -12,12 +12,14 @@ use std::ffi::{c_char, c_int, c_void, CStr};
 extern "C-unwind" {
     pub fn DATAPTR_RO(vector: SEXP) -> *const c_void;
     pub fn R_CheckUserInterrupt();
+    pub fn R_FindNamespace(name: SEXP) -> SEXP;
     pub fn R_PreserveObject(object: SEXP);
     pub fn Rf_allocVector(kind: SEXPTYPE, length: R_xlen_t) -> SEXP;
     pub fn Rf_GetOption1(name: SEXP) -> SEXP;
     pub fn Rf_eval(call: SEXP, env: SEXP) -> SEXP;
     pub fn Rf_getAttrib(object: SEXP, name: SEXP) -> SEXP;
     pub fn Rf_install(name: *const c_char) -> SEXP;
+    pub fn Rf_lang3(function: SEXP, first: SEXP, second: SEXP) -> SEXP;
     pub fn Rf_lcons(function: SEXP, arguments: SEXP) -> SEXP;
     pub fn Rf_mkCharLenCE(text: *const c_char, length: c_int, encoding: cetype_t) -> SEXP;
     pub fn Rf_protect(object: SEXP) -> SEXP;

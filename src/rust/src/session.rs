@@ -3,12 +3,18 @@
 //! A jump is stopped at the C frame of `wroc_protected`, remembered, and taken up again by
 //! [`resume`] when the shim has dropped all that it owns.
 
-use crate::r::R_CheckUserInterrupt;
-use extendr_ffi::{R_NilValue, SEXP};
+use crate::r::{
+    strings, R_CheckUserInterrupt, R_FindNamespace, Rf_ScalarReal, Rf_eval, Rf_install, Rf_lang3,
+    Rf_protect,
+};
+use extendr_ffi::{R_NilValue, Rf_unprotect, SEXP};
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicBool, Ordering};
-use weighted_roc_core::Error;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::OnceLock;
+use std::time::Instant;
+use weighted_roc_core::{Error, Options, Poll, Progress};
 
 // A SEXP points to memory of R.
 #[allow(improper_ctypes)]
@@ -94,7 +100,82 @@ pub fn check_at(row: usize) -> Result<(), Jump> {
     }
 }
 
-/// Returns whether to stop.
+/// Returns whether to stop; tells people who wait for replicates how far these are.
 pub fn poll() -> bool {
-    check().is_err()
+    check().and_then(|()| PROGRESS.show()).is_err()
+}
+
+/// How the core is to work: its replicates are counted for those who wait.
+pub fn options(threads: NonZeroUsize, poll: Poll<'_>) -> Options<'_> {
+    Options {
+        threads,
+        poll,
+        progress: &PROGRESS.replicates,
+    }
+}
+
+/// What is said about the replicates of the call that runs.
+struct Shown {
+    replicates: Progress,
+    /// When there is something to say, in milliseconds of the session; 0 before the first replicates.
+    next: AtomicU64,
+    /// Whether something was said.
+    any: AtomicBool,
+}
+
+static PROGRESS: Shown = Shown {
+    replicates: Progress::new(),
+    next: AtomicU64::new(0),
+    any: AtomicBool::new(false),
+};
+
+impl Shown {
+    /// Says each second how many replicates are done.
+    fn show(&self) -> Result<(), Jump> {
+        const SECOND: u64 = 1000;
+        let [done, begun] = self.replicates.of();
+        if begun == 0 {
+            return Ok(());
+        }
+        let (now, next) = (milliseconds(), self.next.load(Ordering::Relaxed));
+        if now >= next {
+            self.next.store(now + SECOND, Ordering::Relaxed);
+            if next > 0 {
+                self.any.store(true, Ordering::Relaxed);
+                return tell(done as f64, begun as f64);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Ends what was said about the replicates of a call.
+pub fn end_progress() {
+    PROGRESS.replicates.reset();
+    PROGRESS.next.store(0, Ordering::Relaxed);
+    if PROGRESS.any.swap(false, Ordering::Relaxed) {
+        // A jump that comes here is taken up as any other.
+        let _ = tell(f64::NAN, f64::NAN);
+    }
+}
+
+/// Milliseconds since this was first asked, and at least 1.
+fn milliseconds() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_millis() as u64 + 1
+}
+
+/// Calls `show_replicates()` of the package.
+fn tell(done: f64, begun: f64) -> Result<(), Jump> {
+    // SAFETY: the body owns nothing, and protects what it makes.
+    unsafe {
+        protected(|| {
+            let [done, begun] = [done, begun].map(|number| Rf_protect(Rf_ScalarReal(number)));
+            let show = Rf_install(c"show_replicates".as_ptr());
+            let call = Rf_protect(Rf_lang3(show, done, begun));
+            let package = Rf_protect(strings(&["WeightedROC"]));
+            Rf_eval(call, R_FindNamespace(package));
+            Rf_unprotect(4);
+        })
+    }
 }

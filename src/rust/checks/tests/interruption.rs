@@ -57,12 +57,13 @@ fn some(polls: usize) -> impl Iterator<Item = usize> {
 fn check(entry: &Entry, inputs: &Inputs, threads: usize) -> Result<(), String> {
     let stop_at_poll = |number: usize| {
         let mut polls = 0;
+        let mut poll = || {
+            polls += 1;
+            polls == number
+        };
         let options = Options {
             threads: NonZeroUsize::new(threads).expect("not 0"),
-            poll: &mut || {
-                polls += 1;
-                polls == number
-            },
+            ..Options::new(&mut poll)
         };
         ((entry.work)(&Args::valid(inputs), options).map(drop), polls)
     };

@@ -77,7 +77,7 @@ fn survive(entry: &Entry) {
         let work = || {
             let options = Options {
                 threads: NonZeroUsize::new(threads).expect("not 0"),
-                poll: &mut || false,
+                ..Options::new(&mut || false)
             };
             (entry.work)(&Args::valid(&inputs), options)
         };

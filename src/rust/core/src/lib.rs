@@ -73,5 +73,5 @@ pub use observations::label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use options::Options;
 pub use pages::prefault;
-pub use poll::Poll;
+pub use poll::{Poll, Progress};
 pub use range::Range;

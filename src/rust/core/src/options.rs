@@ -1,6 +1,6 @@
 //! How a computation is carried out.
 
-use crate::poll::Poll;
+use crate::poll::{Poll, Progress};
 use std::num::NonZeroUsize;
 
 /// The number of threads, and how the caller says stop.
@@ -25,6 +25,8 @@ pub struct Options<'a> {
     pub threads: NonZeroUsize,
     /// Asked now and then by the thread that made the call; `true` means stop.
     pub poll: Poll<'a>,
+    /// Counts the replicates of calls that draw some.
+    pub progress: &'a Progress,
 }
 
 /// One thread, and a poll that never says stop.
@@ -36,11 +38,13 @@ impl Default for Options<'_> {
 }
 
 impl<'a> Options<'a> {
-    /// One thread.
+    /// One thread, and a count of replicates that nobody looks at.
     pub fn new(poll: Poll<'a>) -> Options<'a> {
+        static UNSEEN: Progress = Progress::new();
         Options {
             threads: NonZeroUsize::MIN,
             poll,
+            progress: &UNSEEN,
         }
     }
 
@@ -49,6 +53,7 @@ impl<'a> Options<'a> {
         Options {
             threads: self.threads,
             poll: &mut *self.poll,
+            progress: self.progress,
         }
     }
 }

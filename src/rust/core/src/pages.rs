@@ -54,7 +54,14 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
         }
     };
     let poll = &mut || false;
-    share_out(shares(&spans)?, worker, Options { threads, poll })?;
+    share_out(
+        shares(&spans)?,
+        worker,
+        Options {
+            threads,
+            ..Options::new(poll)
+        },
+    )?;
     Ok(())
 }
 

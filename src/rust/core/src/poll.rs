@@ -1,6 +1,7 @@
 //! How a long computation learns that its caller wants it to stop.
 
 use crate::error::{Error, Result};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Asked now and then during long work; `true` means stop.
 pub type Poll<'a> = &'a mut dyn FnMut() -> bool;
@@ -14,6 +15,42 @@ pub(crate) fn check(poll: Poll<'_>) -> Result<()> {
         Err(Error::Interrupted)
     } else {
         Ok(())
+    }
+}
+
+/// How far replicates are, of all that were begun: added to by all threads, and looked at by a [`Poll`].
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicUsize,
+    begun: AtomicUsize,
+}
+
+impl Progress {
+    /// No replicates.
+    pub const fn new() -> Progress {
+        Progress {
+            done: AtomicUsize::new(0),
+            begun: AtomicUsize::new(0),
+        }
+    }
+
+    /// The number of replicates that are done, and that were begun.
+    pub fn of(&self) -> [usize; 2] {
+        [&self.done, &self.begun].map(|number| number.load(Ordering::Relaxed))
+    }
+
+    /// For the next call.
+    pub fn reset(&self) {
+        self.done.store(0, Ordering::Relaxed);
+        self.begun.store(0, Ordering::Relaxed);
+    }
+
+    pub(crate) fn begin(&self, number: usize) {
+        self.begun.fetch_add(number, Ordering::Relaxed);
+    }
+
+    pub(crate) fn step(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
     }
 }
 

@@ -21,7 +21,7 @@ where
     J: Send,
     W: FnMut(J, Poll<'_>) -> Result<usize>,
 {
-    let Options { threads, poll } = options;
+    let Options { threads, poll, .. } = options;
     let more = threads.get().min(jobs.len()).saturating_sub(1);
     let jobs = Mutex::new(jobs);
     let stop = AtomicBool::new(false);

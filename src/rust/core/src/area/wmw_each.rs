@@ -105,8 +105,15 @@ fn share_scores<T: Send>(
                 return Ok(0);
             }
             let threads = inside;
-            let result = Shared::new(job.scores, weights)
-                .and_then(|source| of(&source, Options { threads, poll }));
+            let result = Shared::new(job.scores, weights).and_then(|source| {
+                of(
+                    &source,
+                    Options {
+                        threads,
+                        ..Options::new(poll)
+                    },
+                )
+            });
             match result {
                 Ok(value) => *job.to = value,
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
@@ -119,7 +126,7 @@ fn share_scores<T: Send>(
     let jobs = jobs.map(|(number, (&scores, to))| Job { number, scores, to });
     let options = Options {
         threads: outside,
-        poll: options.poll,
+        ..options
     };
     collect(jobs).and_then(|jobs| share_out(jobs, worker, options))?;
     failed.first(scores.len())

@@ -155,7 +155,14 @@ impl Ranking {
         match &self.form {
             Form::Sorted(records) => {
                 let threads = self.threads;
-                write_sorted(records, columns, Options { threads, poll })
+                write_sorted(
+                    records,
+                    columns,
+                    Options {
+                        threads,
+                        ..Options::new(poll)
+                    },
+                )
             }
             Form::Tallied(rows) => columns.write_tally(rows, poll),
         }

@@ -129,7 +129,8 @@ impl Bootstrap {
             .max(1);
         let jobs = to.chunks_mut(share * width).enumerate();
         let jobs = collect(jobs.map(|(i, to)| (first.wrapping_add(i * share), to)))?;
-        let (resample, write) = (&resample, &write);
+        let (resample, write, progress) = (&resample, &write, options.progress);
+        progress.begin(number);
         let worker = || {
             let mut resample = resample();
             move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
@@ -139,6 +140,7 @@ impl Bootstrap {
                     let replicate = first.wrapping_add(i) as u64;
                     resample.draw(replicate, &mut pace)?;
                     write(resample, to, &mut pace)?;
+                    progress.step();
                 }
                 Ok(0)
             }

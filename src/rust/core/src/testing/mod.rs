@@ -22,7 +22,7 @@ use std::num::NonZeroUsize;
 pub(crate) fn by(threads: usize, poll: Poll<'_>) -> Options<'_> {
     Options {
         threads: NonZeroUsize::new(threads).unwrap(),
-        poll,
+        ..Options::new(poll)
     }
 }
 
