@@ -22,16 +22,19 @@ format.weighted_roc <- function(x, digits = 3L, n = NULL, ...) {
 
 # An interval below 1/2 often means that the classes or the direction are not those that were meant.
 words_of_low_areas <- function(fits) {
-  areas <- bound_rows(lapply(fits, function(fit) plain_frame(fit$areas)[c("score", "conf.high")]))
-  low <- unique(areas$score[areas$conf.high < 0.5 & !is.na(areas$conf.high)])
+  low <- lapply(fits, function(fit) fit$areas$score[which(fit$areas$conf.high < 0.5)])
+  groups <- names(low)[lengths(low) > 0L]
+  low <- unique(unlist(low))
   if (length(low) == 0L) return(NULL)
-  strwrap(sprintf(paste("The interval of %s is below 0.5: lower scores indicate the positive class. See `positive`",
-                        "and `direction`."), listed_scores(low)), 80L)
+  where <- if (length(groups) > 0L) paste(" in", first_of(groups)) else ""
+  strwrap(sprintf(paste("The interval of %s is below 0.5%s: lower scores indicate the positive class. See `positive`",
+                        "and `direction`."), first_of(low), where), 80L)
 }
 
-listed_scores <- function(scores) {
-  shown <- utils::head(sprintf("`%s`", scores), 3L)
-  more <- length(scores) - length(shown)
+# The first three names, and how many more there are.
+first_of <- function(names) {
+  shown <- utils::head(sprintf("`%s`", names), 3L)
+  more <- length(names) - length(shown)
   paste0(paste(shown, collapse = ", "), if (more > 0L) sprintf(" and %d more", more))
 }
 
@@ -50,7 +53,7 @@ format.weighted_roc_by <- function(x, digits = 3L, n = NULL, ...) {
             words_of_rows(x$fits)),
     words_of_positive(first), words_of_bounds(Filter(has_curve, x$fits)), words_of_areas(first)
   )
-  c(heading, few_lines(unname(lines), n))
+  c(heading, few_lines(unname(lines), n), words_of_low_areas(Filter(has_curve, x$fits)))
 }
 
 in_backticks <- function(names) paste0("`", names, "`", collapse = " and ")

@@ -18,7 +18,7 @@
 #' exponential random weights (Rubin 1981). For the lower end each class has one more observation, a negative above
 #' and a positive below all others, for the upper end the reverse. Its weight is
 #' \eqn{\sum w^2 / \sum w}{sum(w^2) / sum(w)} times a gamma variable of shape 1/2. Coverage of 95% intervals rose from
-#' 77-97% to 83-100%, at 0.9 to 1.4 times the length. If hard cases were preferred, the default is shorter and covers
+#' 85-96% to 88-100%, at 0.9 to 1.2 times the length. If hard cases were preferred, the default is shorter and covers
 #' 92-98% while no observation has more than 0.15 of the weight of its class. With a largest share of 0.25 no method
 #' holds (86-92%), with 0.4 it covers 73-81%, and the intervals are too low.
 #'
