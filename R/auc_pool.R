@@ -164,14 +164,15 @@ check_same_rows <- function(frames, labels) {
   }
 }
 
-frame_of_pooled <- function(parts, conf.level, method) {
-  # Differences may be negative.
-  lower <- if (is.null(parts$null) && isTRUE(all(parts$estimate >= 0))) 0 else -1
+# Differences may be negative.
+limits_of_areas <- function(parts) c(if (is.null(parts$null) && isTRUE(all(parts$estimate >= 0))) 0 else -1, 1)
+
+frame_of_pooled <- function(parts, conf.level, method, limits = limits_of_areas(parts)) {
   rows <- nrow(parts$estimate)
   pooled <- pool(list(
     estimate = as.vector(t(parts$estimate)), std.error = as.vector(t(parts$std.error)),
     expected = as.vector(t(parts$expected)), df = rep_len(as.double(parts$df), rows), null = parts$null,
-    scale = if (method == "wald") "none" else method, least = lower,
+    scale = if (method == "wald") "none" else method, possible = limits,
     level = conf.level
   ))
   if (inherits(pooled, "wroc_failure")) pooled <- failure_to_pool(pooled, parts, method)

@@ -99,6 +99,10 @@ concordances <- function(followed, request) .Call(wrap__concordances, followed, 
 
 pool <- function(request) .Call(wrap__pool, request)
 
+pool_curves <- function(curves, sizes) .Call(wrap__pool_curves, curves, sizes)
+
+pool_joint <- function(estimates, covariances, width) .Call(wrap__pool_joint, estimates, covariances, width)
+
 power <- function(request) .Call(wrap__power, request)
 
 curve_net_benefit <- function(x, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, x, threshold, prior, calibrated)

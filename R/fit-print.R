@@ -71,7 +71,8 @@ words_of_rows <- function(fits) {
   omitted <- sum(vapply(fits, `[[`, 0, "omitted"))
   if (is.na(rows)) return("")
   left_out <- if (is.na(omitted) || omitted == 0) "" else sprintf(" (%s left out)", number(omitted))
-  sprintf(", %s observations%s", number(rows), left_out)
+  sets <- length(fits[[1L]]$observations$sets)
+  sprintf(", %s observations%s%s", number(rows), left_out, if (sets > 0L) sprintf(", %d imputations", sets) else "")
 }
 
 words_of_positive <- function(fit) {

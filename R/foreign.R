@@ -3,7 +3,7 @@
 # Refuses what has no scores as they are used here, but for models with fitted values (raise_model()).
 refuse_foreign <- function(x, argument, expected = "a numeric vector of scores") {
   if (is_model(x) && missing(expected)) raise_model(x, argument)
-  if (missing(expected) && inherits(x, classes_of_imputations)) expected <- "a fit of one data set"
+  if (missing(expected) && inherits(x, classes_of_imputations)) expected <- "a fit"
   if (is_model(x) || is_foreign(x)) raise_type(argument, expected, x)
 }
 
@@ -105,16 +105,8 @@ way_of_forest <- function(x, name) {
   fit_by(paste0(name, "$votes[, 2]"), paste0(name, "$y"))
 }
 
-# A fit of each completed data set, or design.
-way_of_imputations <- function(x, name, formula = "label ~ score") {
-  of_mice <- inherits(x, "mids")
-  part <- if (inherits(x, "svyimputationList")) "designs" else "imputations"
-  fits <- if (of_mice) {
-    sprintf("with(%s, weighted_roc(%s))", name, formula)
-  } else {
-    sprintf("lapply(%s$%s, function(data) weighted_roc(%s, data))", name, part, formula)
-  }
-  sprintf("Fit each completed data set and pool the results: `auc_pool(%s)`.", fits)
+way_of_imputations <- function(x, name) {
+  sprintf("The fit of a formula pools all completed data sets: `weighted_roc(label ~ score, %s)`.", name)
 }
 
 way_of_design <- function(x, name) sprintf("`weighted_roc(label ~ score, %s)` is the fit of a design.", name)

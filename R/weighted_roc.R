@@ -98,9 +98,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   own <- c(weights = !is.null(args$weights), cluster = !missing(cluster), variance = !missing(variance),
            weights_model = !is.null(weights_model), fold = !missing(fold))
   if (inherits(data, c("mids", "imputationList", "svyimputationList"))) {
-    call <- paste(deparse(formula, width.cutoff = 500L), collapse = "")
-    name <- if (is.symbol(substitute(data))) as.character(substitute(data)) else "data"
-    raise_type("data", "one data.frame", data, paste0(" ", way_of_imputations(data, name, call)))
+    return(fit_of_imputations(match.call(), data, parent.frame()))
   }
   if (of_table) {
     timed <- names(Filter(Negate(is.null), args$survival))

@@ -123,8 +123,8 @@ test_that("weights that balance or match treatments give the AUC of the propensi
 test_that("imputations and their models say how they are pooled", {
   imputed <- structure(list(), class = "mids")
   expect_wroc_error(weighted_roc(imputed), "type", argument = "x", paste(
-    "`x` must be a fit of one data set, not an object of class mids. Fit each completed data set and pool",
-    "the results: `auc_pool(with(imputed, weighted_roc(label ~ score)))`."
+    "`x` must be a fit, not an object of class mids. The fit of a formula pools all completed data sets:",
+    "`weighted_roc(label ~ score, imputed)`."
   ))
   expect_wroc_error_of(weighted_roc(structure(list(), class = "mira")), "type", "x")
   skip_if_not_installed("mice")

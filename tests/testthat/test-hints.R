@@ -417,7 +417,7 @@ hints <- list(
     auc_ci(hazard), area_at(hazard$linear.predictors, time, status, middle_event),
     needs = "survival"
   ),
-  "way_of_imputations: auc_pool(%s)" = hint(
+  "way_of_imputations: weighted_roc(label ~ score, %s)" = hint(
     auc_ci(sets), pooled(area(score, label), area(score2, label)), needs = "mitools"
   ),
   "ways_of_objects: auc_pool(lapply(%s$analyses, weighted_roc))" = hint(

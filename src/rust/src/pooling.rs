@@ -1,11 +1,11 @@
 //! Shims of pooling.
 
 use crate::prelude::*;
-use weighted_roc_core::pooling::{rubin, Pooling, Scale};
+use weighted_roc_core::pooling::{joint_test, pooled_curve, rubin, Pooling, Scale};
 
 /// The estimates of several quantities, pooled. The named list has `estimate` and `std.error`, those of all data
 /// sets for the first quantity, then for the second one, and so on; `df` and, for tests, `null`, one for each
-/// quantity; `scale`, "logit" or "none", whose intervals end at `least` and 1; and `level`.
+/// quantity; `scale`, "logit" or "none", whose intervals end at the two `possible` values; and `level`.
 pub fn pool(request: Record) -> Result<Value, Failure> {
     let [estimates, std_errors, expected, complete]: [&[f64]; 4] = [
         request.get("estimate")?,
@@ -17,7 +17,7 @@ pub fn pool(request: Record) -> Result<Value, Failure> {
     let scale = match request.get("scale")? {
         "logit" => Scale::Logit,
         "none" => Scale::Plain {
-            possible: [request.get("least")?, 1.0],
+            possible: request.get("possible")?,
         },
         other => return Err(Failure::internal(format!("no scale {other}"))),
     };
@@ -50,5 +50,24 @@ pub fn pool(request: Record) -> Result<Value, Failure> {
         "fmi" => pooled.missing,
         "statistic" => statistic,
         "p.value" => p_value,
+    }
+}
+
+/// The joint test that numbers are 0, by those of data sets and their covariances.
+pub fn pool_joint(estimates: &[f64], covariances: &[f64], width: usize) -> Result<Value, Failure> {
+    let test = joint_test(estimates, covariances, width)?;
+    named! { "statistic" => test.statistic, "df" => test.df, "p.value" => test.p_value }
+}
+
+/// The curve of curves of data sets, of classes of the effective `sizes`.
+pub fn pool_curves(curves: Vec<Curve>, sizes: [f64; 2]) -> Result<Value, Failure> {
+    let [tpr, fpr, threshold, false_negative, false_positive] =
+        pooled_curve(&curves, sizes, &mut poll)?.into_columns();
+    rows! { tpr.len() => |i| {}
+        "TPR" => tpr[i],
+        "FPR" => fpr[i],
+        "threshold" => threshold[i],
+        "FN" => false_negative[i],
+        "FP" => false_positive[i],
     }
 }

@@ -88,6 +88,8 @@ pub fn get_register_metadata() -> Metadata {
         areas_integrated(followed, request);
         concordances(followed, request);
         pool(request);
+        pool_curves(curves, sizes);
+        pool_joint(estimates, covariances, width);
         power(request);
         curve_net_benefit(x, threshold, prior, calibrated);
         curve_constrained(x, bounds, prior, number);

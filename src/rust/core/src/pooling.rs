@@ -1,4 +1,10 @@
-//! Estimates of multiply imputed data sets as one estimate.
+//! Estimates of multiply imputed data sets as one estimate, their curves as one curve.
+
+mod curve;
+mod joint;
+
+pub use curve::pooled_curve;
+pub use joint::{joint_test, JointTest};
 
 use crate::distribution::Student;
 use crate::error::{Error, Result};
