@@ -20,9 +20,7 @@ rows_with_ends <- function(observations, spec, of, rows, measures) {
   oriented(rows_of_scores(observations, result), observations$turned)
 }
 
-# From the rows of each prior, one prior after the other, takes all, or some that are evenly spread.
-few_rows <- function(rows, priors, limit = 200L) {
-  each <- nrow(rows) / priors
-  kept <- unique(round(seq(1, each, length.out = min(each, limit))))
-  rows_of(rows, as.vector(outer(kept, (seq_len(priors) - 1L) * each, `+`)))
+# Takes all rows of a curve, or some that are evenly spread, the first and the last among them.
+few_rows <- function(curve, limit = 200L) {
+  rows_of(curve, unique(round(seq(1, nrow(curve), length.out = min(nrow(curve), limit)))))
 }

@@ -61,7 +61,7 @@ roc_gain <- function(x, ..., share = NULL, prior = NULL, conf.level = NULL, R = 
     for_each_curve(with_prevalence(roc_curves(x, ...), prior), gain_of_curve)
   } else {
     for_samples(roc_observations(x, ...), "An interval", rows_with_ends, spec, "TPR", function(curve) {
-      if (is.null(share)) few_rows(gain_of_curve(curve), max(length(prior), 1L)) else gain_of_curve(curve)
+      gain_of_curve(if (is.null(share)) few_rows(curve) else curve)
     }, function(rows) {
       at <- which(rows$share > 0)
       of_prior <- if (!is.null(prior)) rows$prior[at]

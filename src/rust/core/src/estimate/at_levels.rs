@@ -244,7 +244,7 @@ impl<'a> EstimateRequest<'a> {
         let mut request = optimum::Request::new(choice, &measures);
         request.sampling = self.covariance.sampling;
         request.sampling.design = request.sampling.design.and(design);
-        request.halves = drawn.number.unwrap_or(Drawn::OF_ALL);
+        request.halves = drawn.number;
         request.seed = (drawn.seed)()?;
         optimum::AtLevels::new(observations, &request, options)
     }

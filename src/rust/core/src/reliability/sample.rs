@@ -5,12 +5,12 @@ use super::request::ReliabilityRequest;
 use crate::error::Error;
 use crate::inference::RankedObservations;
 use crate::interval::quantile;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;
 use crate::probability::probability_of;
 use crate::random::Random;
 use crate::sampling::Unit;
-use crate::shape::even_places;
+use crate::shape::{even_places, write_outer};
 
 /// Labels of one row: so many of that weight each.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +25,19 @@ struct Labels {
 /// Labels that are drawn by their forecast.
 #[derive(Clone, Copy, Debug)]
 struct Draw {
-    level: usize,
     number: u64,
     /// The probability that one is positive.
     chance: f64,
     /// How much the positives of the level lose by one that is negative, and gain by one that is positive.
     below: f64,
     above: f64,
+}
+
+/// What is drawn of all levels.
+struct Draws {
+    labels: Vec<Draw>,
+    /// Where the labels of each level end.
+    ends: Vec<usize>,
 }
 
 pub(super) struct Sample {
@@ -181,34 +187,46 @@ impl Sample {
     }
 
     /// Returns the distribution of each label that may be redrawn.
-    fn draws(&self, pace: &mut Pace<'_>) -> Result<Vec<Draw>, Error> {
+    fn draws(&self, pace: &mut Pace<'_>) -> Result<Draws, Error> {
         let ratio = self.units[1] / self.units[0];
         let ratio = if ratio.is_normal() { ratio } else { 1.0 };
-        let mut draws = reserve(self.labels.len())?;
-        for labels in &self.labels {
-            pace.step()?;
-            let [negative, positive] = if labels.is_positive {
-                [labels.weight / ratio, labels.weight]
-            } else {
-                [labels.weight, labels.weight * ratio]
-            };
-            let forecast = self.levels[labels.level].forecast;
-            let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
-            if below + above > 0.0 {
-                let draw = Draw {
-                    level: labels.level,
-                    number: labels.number,
-                    chance: below / (below + above),
-                    below,
-                    above,
+        let mut draws = Draws {
+            labels: reserve(self.labels.len())?,
+            ends: reserve(self.levels.len())?,
+        };
+        for of_level in self.labels.chunk_by(|a, b| a.level == b.level) {
+            pace.steps(of_level.len())?;
+            for labels in of_level {
+                let [negative, positive] = if labels.is_positive {
+                    [labels.weight / ratio, labels.weight]
+                } else {
+                    [labels.weight, labels.weight * ratio]
                 };
-                push(&mut draws, draw)?;
+                let forecast = self.levels[labels.level].forecast;
+                let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
+                if below + above > 0.0 {
+                    let draw = Draw {
+                        number: labels.number,
+                        chance: below / (below + above),
+                        below,
+                        above,
+                    };
+                    push(&mut draws.labels, draw)?;
+                }
             }
+            push(&mut draws.ends, draws.labels.len())?;
         }
         Ok(draws)
     }
 
     /// Returns the interval at each place of pooled labels that are drawn from the forecasts.
+    ///
+    /// ```text
+    /// for each replicate:
+    ///     the positives of each level by its labels, and the sums of weights and positives up to it
+    ///     blocks begin at corners of the lower convex hull of these sums: between its outer points levels are pooled
+    ///     pools are joined until their probabilities ascend
+    /// ```
     pub fn consistency(
         &self,
         places: &[usize],
@@ -219,24 +237,42 @@ impl Sample {
     ) -> Result<Vec<[f64; 2]>, Error> {
         let stretch = dispersion.sqrt();
         let draws = self.draws(pace)?;
-        let number = request.replicates;
+        let (number, levels) = (request.replicates, self.levels.len());
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
-        let mut pools = reserve(self.levels.len())?;
+        let mut moments = collect(self.levels.iter().map(|level| [level.weight, 0.0]))?;
+        let mut sums = filled(levels + 1, [0.0; 2])?;
+        let (mut outer, mut every) = (reserve(levels + 1)?, reserve(levels / 64 + 2)?);
+        let mut pools = Vec::new();
         for replicate in 0..number {
             let mut random = Random::new(request.seed, replicate as u64);
-            pools.clear();
-            let mut left = &draws[..];
-            for (index, level) in self.levels.iter().enumerate() {
-                let of_level = left.iter().take_while(|draw| draw.level == index).count();
-                pace.steps(1 + of_level)?;
+            let (mut start, mut sum, mut size) = (0, [0.0; 2], 0.0);
+            for (index, (level, &end)) in self.levels.iter().zip(&draws.ends).enumerate() {
+                let labels = &draws.labels[start..end];
+                pace.steps(1 + labels.len())?;
+                start = end;
                 let mut positive = level.weight * level.forecast;
-                for draw in &left[..of_level] {
+                for draw in labels {
                     let drawn = random.positives(draw.number, draw.chance);
                     let off = drawn * draw.above - (draw.number as f64 - drawn) * draw.below;
                     positive += stretch * off;
                 }
-                left = &left[of_level..];
-                Pool::new(level.weight, positive).join(&mut pools)?;
+                moments[index][1] = positive;
+                size += level.weight + positive.abs();
+                sum = [sum[0] + level.weight, sum[1] - positive];
+                sums[index + 1] = sum;
+            }
+            let error = levels as f64 * f64::EPSILON * size;
+            let at = |point: usize| sums[point];
+            write_outer(levels + 1, at, error, (&mut outer, &mut every), pace)?;
+            pools.clear();
+            for ends in outer.windows(2) {
+                let levels = ends[0]..ends[1];
+                pace.steps(levels.len())?;
+                let mut sum = [0.0; 2];
+                for of_level in &moments[levels.clone()] {
+                    sum = [sum[0] + of_level[0], sum[1] + of_level[1]];
+                }
+                Pool::new(levels.len(), sum).join(&mut pools)?;
             }
             let (mut next, mut end) = (0, 0);
             for pool in &pools {
@@ -270,9 +306,9 @@ struct Pool {
 }
 
 impl Pool {
-    fn new(weight: f64, positive: f64) -> Pool {
+    fn new(levels: usize, [weight, positive]: [f64; 2]) -> Pool {
         Pool {
-            levels: 1,
+            levels,
             weight,
             positive,
             probability: positive / weight,

@@ -102,6 +102,23 @@ impl Units {
         Ok(())
     }
 
+    /// Leaves those of the other half.
+    pub fn complement(&self, drawn: &mut Drawn, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let Drawn::Multiples(multiples) = drawn else {
+            return Ok(());
+        };
+        pace.steps(multiples.len())?;
+        match &self.counts {
+            None => multiples.iter_mut().for_each(|of| *of = 1.0 - *of),
+            Some(counts) => {
+                for (of, count) in multiples.iter_mut().zip(counts) {
+                    *of = count - *of;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Draws the units and the weights of the pseudo-observations of both classes. Of two replicates each class has the
     /// numbers of the other class in the other one, from its other end: the pair stays when classes are swapped and
     /// scores turned.
