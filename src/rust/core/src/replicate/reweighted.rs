@@ -3,7 +3,7 @@
 use super::classes::{Classes, Member};
 use crate::curve::true_negative_rate;
 use crate::error::Error;
-use crate::measure::{Criterion, PrecisionSum};
+use crate::measure::{Criterion, Measure, PrecisionSum};
 use crate::poll::Pace;
 use crate::shape::{write_outer, Rates};
 use crate::sort::ties::TIE;
@@ -115,7 +115,8 @@ impl<'a> Reweighted<'a> {
         let [all, total] = [negatives[0], positives[0]];
         let (mut wins, mut above) = (0.0, total);
         let both = all + all;
-        for (rows, &next) in self.classes.below.iter().zip(&positives[1..]) {
+        let below = &self.classes.below[..self.classes.members[1].len()];
+        for (rows, &next) in below.iter().zip(&positives[1..]) {
             let lost = negatives[rows[0] as usize] + negatives[rows[1] as usize];
             wins += (above - next) * (both - lost);
             above = next;
@@ -136,9 +137,25 @@ impl<'a> Reweighted<'a> {
     /// An area of precision, from the highest score down. O(positives).
     pub fn precision(&self, summary: &Criterion, pace: &mut Pace<'_>) -> Result<f64, Error> {
         pace.steps(self.classes.members[1].len())?;
+        let sum = PrecisionSum::new(self.totals, self.priors(summary.prior));
+        // A loop for each, which keeps its sums in registers.
+        let sum = match summary.measure {
+            Measure::AveragePrecision => self.advance(sum, PrecisionSum::add_average),
+            Measure::PrecisionRecall => self.advance(sum, PrecisionSum::add_area),
+            _ => self.advance(sum, PrecisionSum::add_gain),
+        };
+        Ok(sum.value())
+    }
+
+    /// Hands the steps of the curve with positives, from the highest score down, to `add`.
+    #[inline(always)]
+    fn advance(
+        &self,
+        mut sum: PrecisionSum,
+        add: impl Fn(&mut PrecisionSum, [f64; 2], [f64; 2]),
+    ) -> PrecisionSum {
         let above = self.ends.map_or([0.0; 2], |ends| ends.above);
-        let mut sum = PrecisionSum::new(summary.measure, self.totals, self.priors(summary.prior));
-        sum.advance([0.0; 2], above);
+        add(&mut sum, [0.0; 2], above);
         let ([negative, positive], positives) = (self.above, &self.classes.members[1]);
         let mut end = positives.len();
         while let Some(last) = end.checked_sub(1) {
@@ -146,14 +163,13 @@ impl<'a> Reweighted<'a> {
             let start = positives[..last].iter().rposition(is_lower);
             let start = start.map_or(0, |lower| lower + 1);
             let [lower, upper] = self.classes.below[last];
-            sum.advance(
-                with([negative[upper as usize], positive[end]], above),
-                with([negative[lower as usize], positive[start]], above),
-            );
+            let from = [negative[upper as usize], positive[end]];
+            let to = [negative[lower as usize], positive[start]];
+            add(&mut sum, with(from, above), with(to, above));
             end = start;
         }
-        sum.advance(with(self.own_predicted(0), above), self.totals);
-        Ok(sum.value())
+        add(&mut sum, with(self.own_predicted(0), above), self.totals);
+        sum
     }
 
     /// Writes the rows that may be corners of the upper convex hull, ascending: no others are with ends either, but for
@@ -175,14 +191,10 @@ impl<'a> Reweighted<'a> {
         let end = positives.partition_point(|member| member.score as usize <= first);
         // From the highest score down: nothing, the positives above the first row, and that row.
         let behind = positives.len() - end + 1;
-        let point = |i: usize| match i {
-            0 => [0.0; 2],
-            _ if i == behind => all,
-            _ => {
-                let member = positives.len() - i;
-                let [lower, _] = below[member];
-                [self.above[0][lower as usize], self.above[1][member]]
-            }
+        let point = |i: usize| {
+            let member = positives.len().saturating_sub(i);
+            let [lower, _] = below[member];
+            [self.above[0][lower as usize], self.above[1][member]]
         };
         write_outer(behind + 1, point, 0.0, (&mut *corners, every), pace)?;
         let mut left = 0;

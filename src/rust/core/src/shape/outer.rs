@@ -49,12 +49,12 @@ pub(crate) fn write_outer(
     for edge in every.windows(2) {
         let (from, to) = (edge[0], edge[1]);
         let [width, height] = from_to(from, to);
-        let slack = 4.0 * error;
+        // Rounding as a share of both products and by the errors of coordinates: for each point, and by its height.
+        let slack = ROUNDED * width * height.abs() + 4.0 * error * (width + height.abs());
+        let by_height = ROUNDED * width + 4.0 * error;
         for point in from + 1..to {
             let [x, y] = from_to(from, point);
-            let (up, down) = (y * width, x * height);
-            let rounding = ROUNDED * (up.abs() + down.abs());
-            if up - down >= -(rounding + slack * (width + height.abs() + y.abs())) {
+            if y * width - x * height + by_height * y.abs() >= -slack {
                 push(outer, point)?;
             }
         }
