@@ -1,7 +1,7 @@
 //! One replicate after the other, in the same memory.
 
 use super::classes::{Classes, Member};
-use super::draw::Drawn;
+use super::draw::{Drawn, Streams};
 use super::followed::Refitted;
 use super::reweighted::{sum_up, Ends, Reweighted};
 use super::sorted::{Bootstrap, Score};
@@ -17,6 +17,7 @@ use crate::shape::Rates;
 pub(super) struct Resample<'a> {
     of: &'a Bootstrap,
     drawn: Drawn,
+    streams: Streams,
     /// The replicate of which the half has been drawn.
     half: Option<u64>,
     refitted: Option<Refitted>,
@@ -54,6 +55,12 @@ impl<'a> Resample<'a> {
         Ok(Resample {
             of,
             drawn: of.units.buffer(of.scheme)?,
+            streams: match (&of.boundary, &of.units.counts) {
+                (Some(_), None) if of.units.is_by_class() => {
+                    Streams::new(negatives.max(positives))?
+                }
+                _ => Streams::default(),
+            },
             half: None,
             refitted: match &of.followed {
                 Some(followed) => Some(followed.buffer()?),
@@ -83,9 +90,12 @@ impl<'a> Resample<'a> {
         }
         if let Some(boundary) = &of.boundary {
             let stream = (of.seed, replicate);
-            self.pseudo = of
-                .units
-                .draw_outward(boundary, stream, &mut self.drawn, pace)?;
+            self.pseudo = of.units.draw_outward(
+                boundary,
+                stream,
+                (&mut self.drawn, &mut self.streams),
+                pace,
+            )?;
             return Ok(());
         }
         let mut random = Random::new(of.seed, replicate);
