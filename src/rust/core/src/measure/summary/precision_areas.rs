@@ -2,7 +2,6 @@
 
 use super::precision::mean_precision;
 use super::prg_area::{at_most_1, Step};
-use super::Measure;
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
