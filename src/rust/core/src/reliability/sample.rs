@@ -33,7 +33,7 @@ struct Draw {
     above: f64,
 }
 
-/// What is drawn of all levels.
+/// The labels of all levels that are drawn.
 struct Draws {
     labels: Vec<Draw>,
     /// The positives of each level that its forecast predicts, and where its labels end.

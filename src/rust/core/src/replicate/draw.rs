@@ -192,7 +192,7 @@ impl Streams {
         })
     }
 
-    /// So many numbers of a stream from the state of `random` on; None if there is no room for them.
+    /// Returns this many numbers of a stream from the state of `random` on; None if its buffer is too short.
     fn after(
         &mut self,
         random: &Random,
@@ -201,8 +201,8 @@ impl Streams {
         pace: &mut Pace<'_>,
     ) -> Result<Option<&[f64]>, Error> {
         let pair = stream & !1;
-        let [room, _] = self.numbers.each_ref().map(Vec::len);
-        if room < number {
+        let [capacity, _] = self.numbers.each_ref().map(Vec::len);
+        if capacity < number {
             return Ok(None);
         }
         if self.of != Some(pair) {
@@ -217,7 +217,7 @@ impl Streams {
             self.of = Some(pair);
         }
         let (mut from, mut before) = (Random::new(seed, stream), 0);
-        while from != *random && before + number <= room {
+        while from != *random && before + number <= capacity {
             from.bits();
             before += 1;
         }

@@ -131,7 +131,7 @@ impl Bootstrap {
         self.scores.first().map_or(0, of_score)
     }
 
-    /// Halves in pairs, of one half and what it leaves. What varies as a sum over observations cancels in the mean of a
+    /// Halves in pairs, of one half and what it leaves. Variation that is a sum over observations cancels in the mean of a
     /// pair. A half without one of the classes has quantities of NaN.
     pub(crate) fn in_pairs(self) -> Bootstrap {
         debug_assert!(self.scheme.is_half());
