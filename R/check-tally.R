@@ -82,8 +82,7 @@ lost_by <- function(lost, rows) {
   sound <- is.list(lost) && identical(names(lost), sums_of_tallies) &&
     all(vapply(lost, function(column) is.double(column) && length(column) == rows && all(is.finite(column)),
                NA))
-  # Unknown rounding errors count as 0, as in the tally itself.
-  if (sound) unname(lost) else rep(list(numeric(rows)), length(sums_of_tallies))
+  if (sound) unname(lost) else rep(list(numeric()), length(sums_of_tallies))
 }
 
 # 1 for a positive, 0 for a negative, NA where it is missing.
@@ -114,9 +113,11 @@ classes_of_chunk <- function(guess, label, positive) {
 }
 
 classes_of_numbers <- function(guess, label) {
-  ends <- if (length(label) > 0L && !all(is.na(label))) range(label, na.rm = TRUE) else c(0, 1)
+  is_known <- length(label) > 0L && (!anyNA(label) || !all(is.na(label)))
+  ends <- if (is_known) c(min(label, na.rm = TRUE), max(label, na.rm = TRUE)) else c(0, 1)
   fits <- vapply(label_encodings, function(pair) all(ends %in% pair), NA)
-  inside <- all(label == ends[[1L]] | label == ends[[2L]], na.rm = TRUE)
+  are_neighbours <- is.integer(label) && ends[[2L]] - ends[[1L]] <= 1
+  inside <- are_neighbours || all(label == ends[[1L]] | label == ends[[2L]], na.rm = TRUE)
   if (!any(fits) || !inside) {
     message <- "`label` must hold values out of {-1, 1}, {0, 1} or {1, 2}; or give `positive`."
     raise("labels", paste0(message, suspect_swap(guess, label)), argument = "label", value = ends)
@@ -125,5 +126,6 @@ classes_of_numbers <- function(guess, label) {
     raise("labels", "All labels are 1, which may be either class: give `positive`.",
           argument = "label", value = 1)
   }
+  if (are_neighbours && ends[[2L]] == 1) return(as.integer(label))
   as.integer(label == if (ends[[2L]] == 2) 2 else 1)
 }

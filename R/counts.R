@@ -36,14 +36,22 @@ inform_of_share <- function(observations, variance) {
   }
 }
 
-differ_by_class_only <- function(label, weights) {
+differ_by_class_only <- function(label, weights, first = 1000L) {
   weights <- as.vector(unclass(weights))
+  vary <- function(ranges) any(ranges[1L, ] != ranges[2L, ], na.rm = TRUE)
+  few <- seq_len(min(first, length(weights)))
+  # The first observations show this for most samples.
+  if (vary(ranges_by_class(label[few], weights[few]))) return(FALSE)
+  ranges <- ranges_by_class(label, weights)
+  !vary(ranges) && isTRUE(ranges[1L, 1L] != ranges[1L, 2L])
+}
+
+# The least and the greatest positive weight of each class, that of the first positive weight first; NA without any.
+ranges_by_class <- function(label, weights) {
   used <- which(weights > 0)
-  if (length(used) == 0L) return(FALSE)
-  is_first <- label[used] == label[[used[[1L]]]]
+  is_first <- label[used] == label[used[1L]]
   of_class <- list(weights[used][is_first], weights[used][!is_first])
-  ends <- vapply(of_class, function(weights) if (length(weights) > 0L) range(weights) else c(NA, NA), c(0, 0))
-  isTRUE(all(ends[1L, ] == ends[2L, ])) && ends[1L, 1L] != ends[1L, 2L]
+  vapply(of_class, function(weights) if (length(weights) > 0L) range(weights) else c(NA_real_, NA_real_), c(0, 0))
 }
 
 # Returns whether two observations have the same label and the same scores.

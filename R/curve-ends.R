@@ -1,14 +1,16 @@
 # Confidence intervals of a measure at the rows of a curve.
 
-# The rows of the curve of each score, with ends for the column `of`: `rows(curve)` makes them, and
-# `measures(rows)` says which rows have an interval, `at`, and of which measures, `what`.
-rows_with_ends <- function(observations, spec, of, rows, measures) {
+# The rows of the curve of each score, or of some rows of it that are evenly spread, with ends for the column `of`:
+# `rows(curve)` makes them, and `measures(rows)` says which rows have an interval, `at`, and of which measures, `what`.
+rows_with_ends <- function(observations, spec, of, rows, measures, limit = 200L) {
   refuse_ways("curve", c(fold = !is.null(observations$sampling$folds)))
   # Thresholds of its curve are those of scores that are turned already.
   single <- replace(observations, c("names", "turned"), list(NULL, FALSE))
   result <- lapply(seq_along(observations$scores), function(j) {
     single$scores <- observations$scores[j]
-    part <- rows(curves_of_observations(single)[[1L]])
+    part <- rows(for_each_score(single, function(score) {
+      about_label(few_rows_of_curve(score, single$label, single$weights, limit), score, single$label)
+    })[[1L]])
     asks <- measures(part)
     ends <- list(conf.low = rep(NA_real_, nrow(part)), conf.high = rep(NA_real_, nrow(part)))
     if (length(asks$at) > 0L) {
@@ -18,11 +20,4 @@ rows_with_ends <- function(observations, spec, of, rows, measures) {
     as_frame(append(as.list(part), ends, match(of, names(part))), nrow(part))
   })
   oriented(rows_of_scores(observations, result), observations$turned)
-}
-
-# From the rows of each prior, one prior after the other, takes all, or some that are evenly spread.
-few_rows <- function(rows, priors, limit = 200L) {
-  each <- nrow(rows) / priors
-  kept <- unique(round(seq(1, each, length.out = min(each, limit))))
-  rows_of(rows, as.vector(outer(kept, (seq_len(priors) - 1L) * each, `+`)))
 }

@@ -7,6 +7,8 @@ NULL
 
 roc_curve <- function(guess, label, weight, checked) .Call(wrap__WeightedROC, guess, label, weight, checked)
 
+few_rows_of_curve <- function(guess, label, weight, limit) .Call(wrap__few_rows_of_curve, guess, label, weight, limit)
+
 curve_area <- function(tpr, fpr) .Call(wrap__WeightedAUC, tpr, fpr)
 
 wmw <- function(guess, label, weight, checked) .Call(wrap__wmw, guess, label, weight, checked)

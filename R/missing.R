@@ -9,7 +9,7 @@ is_made_missing <- function(expression, value, data, environment, rows = seq_len
   }
   made <- is_missing_row(value)
   result <- lapply(unique(variables_in(expression)), function(variable) {
-    tryCatch(suppressWarnings(eval(variable, data, environment)), error = function(error) NULL)
+    or_else(suppressWarnings(eval(variable, data, environment)), function(error) NULL)
   })
   result <- Filter(function(x) is.atomic(x) && NROW(x) >= max(rows, 0L) && NROW(x) > 1L, result)
   for (x in result) made <- made & !is_missing_row(x)[rows]

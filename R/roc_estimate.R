@@ -49,8 +49,8 @@
 #'   A fit's own level is the default for a fit.
 #' @param method the interval of an AUC: `"wilson"`, the default, `"logit"`, `"wald"`, or `"bayes"`, also of a partial
 #'   AUC.
-#' @param R bootstrap replicates, if used: 1000 for measures of ranks and `"bayes"`, or 400 for more
-#'   than 3000 observations; 2000 for a bootstrap.
+#' @param R bootstrap replicates, if used: 1000 for measures of ranks and `"bayes"`, and 2000 random halves for a
+#'   chosen threshold, or 400 of both for more than 3000 observations; 2000 for a bootstrap.
 #' @param FPR,TPR the two ends of an interval of rates: `auc_ci()` is then that of the partial AUC there.
 #' @param standardize how a partial AUC is standardized, see [roc_measure()].
 #' @return A data.frame with a row for each score and measure: the groups and the `score`, where there are

@@ -60,14 +60,12 @@ roc_gain <- function(x, ..., share = NULL, prior = NULL, conf.level = NULL, R = 
   gains <- if (is.null(conf.level)) {
     for_each_curve(with_prevalence(roc_curves(x, ...), prior), gain_of_curve)
   } else {
-    for_samples(roc_observations(x, ...), "An interval", rows_with_ends, spec, "TPR", function(curve) {
-      if (is.null(share)) few_rows(gain_of_curve(curve), max(length(prior), 1L)) else gain_of_curve(curve)
-    }, function(rows) {
+    for_samples(roc_observations(x, ...), "An interval", rows_with_ends, spec, "TPR", gain_of_curve, function(rows) {
       at <- which(rows$share > 0)
       of_prior <- if (!is.null(prior)) rows$prior[at]
       list(at = at, what = if (length(at) > 0L) roc_measure("TPR", share = pmin(rows$share[at], 1),
                                                             prior = of_prior))
-    })
+    }, if (is.null(share)) 200L else .Machine$integer.max)
   }
   with_class(gains, "roc_gain")
 })

@@ -64,7 +64,7 @@ roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = N
     refuse_ways("curve", c(recall = !is.null(recall)))
     priors <- max(length(prior), 1L)
     for_samples(roc_observations(x, ...), "An interval", rows_with_ends, spec, "precision", function(curve) {
-      few_rows(precision_of_curve(curve, NULL, prior), priors)
+      precision_of_curve(curve, NULL, prior)
     }, function(rows) {
       # In the last row of each prior nothing is called positive.
       at <- which(seq_len(nrow(rows)) %% (nrow(rows) / priors) != 0)

@@ -4,6 +4,7 @@ use crate::input::{curve_result, labels_and_weights, Vector};
 use crate::observations::Several;
 use crate::prelude::*;
 use crate::threads::threads_for;
+use std::num::NonZeroUsize;
 use weighted_roc_core::area::{self, trapezoid};
 use weighted_roc_core::curve::{Columns, Ranking};
 
@@ -17,11 +18,43 @@ pub fn WeightedROC(
 ) -> Result<Value, Failure> {
     curve_result([guess, label, weight], checked, |observations, options| {
         let threads = options.threads;
+        all_rows(&Ranking::new(observations, options)?, threads)
+    })
+}
+
+fn all_rows(ranking: &Ranking, threads: NonZeroUsize) -> Result<Value, Failure> {
+    let names = ["TPR", "FPR", "threshold", "FN", "FP"];
+    let mut frame = Frame::by(threads, &names, ranking.rows())?;
+    write_curve(ranking, &mut frame)?;
+    Ok(frame.into())
+}
+
+/// All rows of the curve, or as many as a limit, which are evenly spread, the first and the last among them.
+pub fn few_rows_of_curve(
+    guess: Vector,
+    label: Vector,
+    weight: Vector,
+    limit: usize,
+) -> Result<Value, Failure> {
+    curve_result([guess, label, weight], true, |observations, options| {
+        let threads = options.threads;
         let ranking = Ranking::new(observations, options)?;
-        let names = ["TPR", "FPR", "threshold", "FN", "FP"];
-        let mut frame = Frame::by(threads, &names, ranking.rows())?;
-        write_curve(&ranking, &mut frame)?;
-        Ok(frame.into())
+        let (rows, limit) = (ranking.rows(), limit.max(2));
+        if rows <= limit {
+            return all_rows(&ranking, threads);
+        }
+        let owned = ranking.to_curve(&mut poll)?;
+        let curve = owned.as_curve();
+        let points = curve.points();
+        let step = (rows - 1) as f64 / (limit - 1) as f64;
+        rows! { limit =>
+            |i| { let row = (1.0 + i as f64 * step).round_ties_even() as usize - 1; }
+            "TPR" => points.tpr[row],
+            "FPR" => points.fpr[row],
+            "threshold" => points.threshold[row],
+            "FN" => points.false_negative[row],
+            "FP" => points.false_positive[row],
+        }
     })
 }
 

@@ -521,13 +521,15 @@ impl tally::Rows for ColumnsOfTally<'_> {
         self.columns[0].len()
     }
 
+    /// Columns of what rounding took from sums are empty where that is nothing, or not known.
     fn row(&self, index: usize) -> tally::Row {
         let at = |column: usize| self.columns[column][index];
+        let lost = |column: usize| self.columns[column].get(index).copied().unwrap_or(0.0);
         let powers = |class: usize| tally::Powers {
             squares: at(6 - class),
             fourths: at(8 - class),
             number: at(10 - class),
-            lost: [at(14 - class), at(16 - class)],
+            lost: [lost(14 - class), lost(16 - class)],
         };
         let mut row = [tally::Row {
             score: at(0),
@@ -535,7 +537,7 @@ impl tally::Rows for ColumnsOfTally<'_> {
             negative: at(2),
             scores: at(3),
             last: at(4),
-            lost: [at(12), at(11)],
+            lost: [lost(12), lost(11)],
             powers: [powers(0), powers(1)],
         }];
         let [from, to] = self.units;

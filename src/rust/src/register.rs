@@ -42,6 +42,7 @@ pub fn described(
 pub fn get_register_metadata() -> Metadata {
     let shims = shims_of! {
         WeightedROC as roc_curve(guess, label, weight, checked);
+        few_rows_of_curve(guess, label, weight, limit);
         WeightedAUC as curve_area(tpr, fpr);
         wmw(guess, label, weight, checked);
         wmw_each(guess, label, weight, checked);

@@ -253,7 +253,7 @@ pub fn covariance_together(
 }
 
 /// The `powers` of weights are checked where their unit is 1.
-pub fn tally_check(columns: Tally, powers: bool) -> Result<Value, Failure> {
+pub fn tally_check(columns: ColumnsOfTally, powers: bool) -> Result<Value, Failure> {
     tally::check_tally(&columns, &mut poll).map_err(Failure::in_tally)?;
     if powers {
         tally::check_powers(&columns).map_err(Failure::in_tally)?;

@@ -8,6 +8,7 @@ mod gamma;
 const UNIT: f64 = 1.0 / (1u64 << 53) as f64;
 
 /// xoshiro256++ of Blackman and Vigna (2021), seeded by their SplitMix64.
+#[derive(PartialEq)]
 pub(crate) struct Random([u64; 4]);
 
 impl Random {

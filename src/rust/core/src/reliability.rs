@@ -106,16 +106,17 @@ fn within_critical_value(
     let mut blocks = Blocks::default();
     blocks.fill(sample.levels.iter().copied(), &mut pace)?;
     let whole = blocks.likelihood();
+    let (above, starts) = sample.pooled_above(&places, &mut pace)?;
     let mut below = Blocks::default();
     let mut known = 0;
     let weight_of = |levels: &[AtForecast]| levels.iter().map(|level| level.weight).sum::<f64>();
     let all = weight_of(&sample.levels);
     let mut next = 0;
-    for (&place, consistency) in places.iter().zip(consistency) {
+    for ((&place, consistency), start) in places.iter().zip(consistency).zip(starts) {
         let probability = pooled[place];
         below.extend(sample.levels[known..place].iter().copied(), &mut pace)?;
         known = place;
-        blocks.fill(sample.levels[place + 1..].iter().copied(), &mut pace)?;
+        blocks.fill(above[start..].iter().copied(), &mut pace)?;
         let neighbours = Neighbours::new(&sample, place, whole, [&below, &blocks])?;
         let critical_value = critical_value.map(|critical_value| critical_value * dispersion);
         let end = |extreme| neighbours.end(probability, extreme, critical_value);

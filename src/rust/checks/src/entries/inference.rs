@@ -86,12 +86,12 @@ pub const ENTRIES: &[Entry] = &[
         Ok(digest(&values(&[a.observations()], &[h], options)?))
     }),
     large("optimum", OF_OPTIMUM, |a, options| {
-        let request = optimum::Request::new(BEST, &[BEST.by]).with_halves(4);
+        let request = optimum::Request::new(BEST, &[BEST.by]).with_halves(Some(4));
         optima(a, &request, options)
     }),
     large("optimum, clusters", OF_OPTIMUM, |a, options| {
         let sampling = a.inputs.clustered().sampling;
-        let request = optimum::Request::new(BEST, &[BEST.by]).with_halves(4);
+        let request = optimum::Request::new(BEST, &[BEST.by]).with_halves(Some(4));
         optima(a, &request.with_sampling(sampling), options)
     }),
     large("Bootstrap::new", 56, |a, options| {
@@ -252,7 +252,7 @@ pub const ENTRIES: &[Entry] = &[
             let request = optimum::Request::new(a.best(), &measures[..a.option(&[1, 2, 0])]);
             optima(
                 a,
-                &request.with_sampling(sampling).with_halves(a.size(3)),
+                &request.with_sampling(sampling).with_halves(Some(a.size(3))),
                 options,
             )
         })

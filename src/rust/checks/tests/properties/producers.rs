@@ -225,7 +225,7 @@ const PRODUCERS: [(&str, Numbers); 15] = [
     ("an optimum", |sample, sampling| {
         let choice = Choice::best(Measure::Risk(COSTS), Some(0.4));
         let measures = [Measure::Risk(COSTS), Measure::Tpr, Measure::Fpr];
-        let request = optimum::Request::new(choice, &measures).with_halves(0);
+        let request = optimum::Request::new(choice, &measures).with_halves(Some(0));
         let request = request.with_sampling(sampling);
         let found = optimum(&sample.observations()[0], &request, Options::default())?;
         Ok(found

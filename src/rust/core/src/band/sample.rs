@@ -181,7 +181,7 @@ impl<'a> Sample<'a> {
 
     /// Returns whether each class has at least two units: with fewer the variance of rates is unknown.
     pub fn is_known(&self) -> bool {
-        self.sizes.units.iter().all(|&number| number > 1.0)
+        self.sizes.are_of_several_units()
     }
 
     /// The shares of the negatives and the positives in the whole weight, or by a probability of the positive

@@ -34,6 +34,11 @@ pub(crate) struct Member {
 }
 
 impl Sizes {
+    /// Returns whether each class has at least two units: with fewer no variance is known.
+    pub(crate) fn are_of_several_units(&self) -> bool {
+        self.units.iter().all(|&number| number > 1.0)
+    }
+
     /// Returns the sizes of classes. O(n), 8 bytes a cluster and class.
     ///
     /// `totals` are the weights of the classes where these count their units: as many have the same weight. In a design,

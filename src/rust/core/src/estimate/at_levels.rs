@@ -98,13 +98,8 @@ impl<'a> AtLevels<'a> {
             push(&mut others, Quantity::AREA)?;
             of_others.covariance.sampling.design = None;
         }
-        let (variances, sample) =
-            of_others.for_score(&others, score, observations, options.reborrow())?;
-        let of_others = of_others.for_quantities(&others);
-        let replicates = match &sample {
-            Some(sample) => Some(Replicates::draw(&of_others, sample, &variances, options)?),
-            None => None,
-        };
+        let (variances, replicates, sample) =
+            of_others.for_score(&others, score, observations, options)?;
         Ok(AtLevels {
             request: *request,
             others,
@@ -212,7 +207,7 @@ impl<'a> AtLevels<'a> {
 
 impl<'a> EstimateRequest<'a> {
     /// The same request for other quantities.
-    fn for_quantities<'b>(&self, quantities: &'b [Quantity]) -> EstimateRequest<'b>
+    pub(super) fn for_quantities<'b>(&self, quantities: &'b [Quantity]) -> EstimateRequest<'b>
     where
         'a: 'b,
     {
@@ -244,7 +239,7 @@ impl<'a> EstimateRequest<'a> {
         let mut request = optimum::Request::new(choice, &measures);
         request.sampling = self.covariance.sampling;
         request.sampling.design = request.sampling.design.and(design);
-        request.halves = drawn.number.unwrap_or(Drawn::OF_ALL);
+        request.halves = drawn.number;
         request.seed = (drawn.seed)()?;
         optimum::AtLevels::new(observations, &request, options)
     }

@@ -35,6 +35,7 @@ use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
 pub use at_levels::Estimate;
 pub use replicated::takes_replicates;
+use replicated::Replicates;
 pub use request::{Bootstrapped, Drawn, EstimateRequest, RatesInDesign, BAYES};
 
 /// The estimates of scores.
@@ -220,15 +221,16 @@ impl<'a> EstimateRequest<'a> {
         }
     }
 
-    /// How the quantities of a score vary, and its sorted observations unless nothing but the area is asked for or they
-    /// are of one class.
+    /// How the quantities of a score vary, their replicates, and its sorted observations unless nothing but the area is
+    /// asked for or they are of one class. They are drawn before the curve takes
+    /// memory.
     fn for_score<'b>(
         &self,
         quantities: &[Quantity],
         score: usize,
         observations: &Observations<'b>,
         mut options: Options<'_>,
-    ) -> Result<(Variances, Option<Sample<'b>>), Error>
+    ) -> Result<(Variances, Option<Replicates>, Option<Sample<'b>>), Error>
     where
         'a: 'b,
     {
@@ -245,7 +247,7 @@ impl<'a> EstimateRequest<'a> {
         if request.quantities == [Quantity::AREA] && !self.bayes {
             let covariance =
                 covariance(&[*observations], &request, options).map_err(Error::without_score)?;
-            return Ok((Variances::new(&covariance)?, None));
+            return Ok((Variances::new(&covariance)?, None, None));
         }
         let sampling = self.covariance.sampling;
         let needed = Quantity::needed(quantities);
@@ -258,8 +260,10 @@ impl<'a> EstimateRequest<'a> {
         let length = observations.labels.len();
         let variances = request.variances_of_placed(&ranking, length, options.reborrow())?;
         if ranking.is_of_one_class() {
-            return Ok((variances, None));
+            return Ok((variances, None, None));
         }
+        let of_score = self.for_quantities(quantities);
+        let replicates = Replicates::draw(&of_score, &ranking, &variances, options.reborrow())?;
         let mut sample = Sample::from_ranked(
             observations,
             ranking,
@@ -278,7 +282,7 @@ impl<'a> EstimateRequest<'a> {
             let places = sample.places_of(quantities, &mut *options.poll)?;
             sample.weight_model(&places, weight_models, options)?;
         }
-        Ok((variances, Some(sample)))
+        Ok((variances, Some(replicates), Some(sample)))
     }
 }
 

@@ -2,9 +2,9 @@
 //! [`BoundaryBootstrap`]; and how much too good the best over thresholds is.
 
 use super::request::{Drawn, EstimateRequest};
-use crate::band::Sample;
 use crate::covariance::{variation, Variances};
 use crate::error::Error;
+use crate::inference::RankedObservations;
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, sorted_column, Level};
 use crate::measure::Family;
 use crate::memory::{filled, push, reserve};
@@ -117,13 +117,13 @@ impl Replicates {
     /// Draws what the quantities of a score take.
     pub fn draw(
         request: &EstimateRequest<'_>,
-        sample: &Sample<'_>,
+        ranking: &RankedObservations,
         variances: &Variances,
         mut options: Options<'_>,
     ) -> Result<Replicates, Error> {
         let mut drawn = reserve(Kind::ALL.len())?;
         for kind in Kind::ALL {
-            let replicates = draw_kind(request, sample, variances, kind, options.reborrow())?;
+            let replicates = draw_kind(request, ranking, variances, kind, options.reborrow())?;
             push(&mut drawn, (kind, replicates))?;
         }
         Ok(Replicates(drawn))
@@ -161,7 +161,7 @@ fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> b
 /// Nothing where there is no such quantity, or nothing can be drawn.
 fn draw_kind(
     request: &EstimateRequest<'_>,
-    sample: &Sample<'_>,
+    ranking: &RankedObservations,
     variances: &Variances,
     kind: Kind,
     mut options: Options<'_>,
@@ -174,15 +174,18 @@ fn draw_kind(
         }
     }
     let drawn = request.drawn.filter(|drawn| drawn.number != Some(0));
-    let (Some(drawn), false, true) = (drawn, spec.is_empty(), sample.is_known()) else {
+    let (Some(drawn), false) = (drawn, spec.is_empty()) else {
         return Ok(Vec::new());
     };
+    let sampling = &request.covariance.sampling;
+    let sizes = ranking.sizes(sampling, &mut Pace::new(&mut *options.poll))?;
+    if !sizes.are_of_several_units() {
+        return Ok(Vec::new());
+    }
     let seed = (drawn.seed)()?;
-    let bootstrap = bootstrap_of(request, sample, variances, seed, kind, options.reborrow())?;
+    let bootstrap = bootstrap_of(request, ranking, variances, seed, kind, options.reborrow())?;
     let sides = kind.sides();
-    let number = drawn
-        .number
-        .unwrap_or(Drawn::ranks(sample.ranking().records.len()));
+    let number = drawn.number.unwrap_or(Drawn::ranks(ranking.records.len()));
     let size = number.saturating_mul(sides * spec.len());
     let mut replicates = filled(size, 0.0)?;
     bootstrap.outward_replicates(&spec, sides, &mut replicates, options)?;
@@ -271,7 +274,7 @@ impl Columns<'_> {
 
 fn bootstrap_of(
     request: &EstimateRequest<'_>,
-    sample: &Sample<'_>,
+    ranking: &RankedObservations,
     variances: &Variances,
     seed: u64,
     kind: Kind,
@@ -279,7 +282,6 @@ fn bootstrap_of(
 ) -> Result<Bootstrap, Error> {
     // Of one level, so that a wider interval contains a narrower one.
     let tail = outer_tail(Level::default().get());
-    let ranking = sample.ranking();
     let mut boundary = BoundaryBootstrap {
         typical: [0.0; 2],
         shapes: [1.0; 2],

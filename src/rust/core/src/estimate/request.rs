@@ -76,7 +76,7 @@ pub struct Bootstrapped<'a> {
 /// How replicates are drawn.
 #[derive(Clone, Copy)]
 pub struct Drawn<'a> {
-    /// How many, if not [`Drawn::ranks`] or [`Drawn::OF_ALL`]. In two consecutive ones of measures of ranks each
+    /// How many, if not [`Drawn::ranks`], [`Drawn::OF_ALL`] or [`optimum::Request::halves`](crate::optimum::Request::halves). In two consecutive ones of measures of ranks each
     /// class has the random numbers of the other class.
     pub number: Option<usize>,
     /// The seed, always the same, which is asked for when there are replicates to draw. Replicates of one seed are the same.
@@ -100,7 +100,7 @@ impl Drawn<'_> {
         }
     }
 
-    /// How many replicates a bootstrap takes, and how many halves a chosen threshold does.
+    /// How many replicates a bootstrap takes.
     pub const OF_ALL: usize = 2000;
 }
 

@@ -11,6 +11,10 @@ use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Unit;
 use crate::sum::Sums;
 
+/// Observations of which halves come in pairs. Of 5,000 observations the mean of 200 pairs varies from seed to seed by 1 to
+/// 3% of a standard error, that of 2,000 halves by 2 to 3%.
+const MANY: usize = 3000;
+
 /// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
 /// sample than in that half, times what makes the optimism of the whole sample of it: twice the rise is the optimism
 /// of half the sample, and optimism falls with the power -2/3 of the size (Kim and Pollard 1990), that of bounds with -1.
@@ -34,7 +38,12 @@ pub(super) fn rises_in_halves(
         outcome,
         ..BootstrapRequest::new(scheme)
     };
-    let halves = Bootstrap::new(&[*observations], &drawing, options.reborrow())?;
+    let mut halves = Bootstrap::new(&[*observations], &drawing, options.reborrow())?;
+    let are_many = halves.observations() > MANY;
+    if are_many {
+        halves = halves.in_pairs();
+    }
+    let number = request.halves.unwrap_or(if are_many { 400 } else { 2000 });
     let factor = if best.by.bounds.are_any() {
         1.0
     } else {
@@ -51,7 +60,7 @@ pub(super) fn rises_in_halves(
         rate(Measure::Fpr),
     ];
     let (mut rises, mut known) = (Sums::default(), 0.0);
-    halves.each(&best, request.halves, options, |half| {
+    halves.each(&best, number, options, |half| {
         let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
         if threshold.is_nan() {
             return Ok(());

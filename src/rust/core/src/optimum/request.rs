@@ -19,8 +19,9 @@ pub struct Request<'a> {
     pub measures: &'a [Measure],
     /// The probability of the intervals.
     pub level: Level,
-    /// The number of random halves, 1 at least.
-    pub halves: usize,
+    /// The number of random halves, 1 at least. Without it 2,000 of up to 3,000 observations, and 200 pairs of halves of
+    /// more, of which the mean varies less.
+    pub halves: Option<usize>,
     /// The seed of the random numbers.
     pub seed: u64,
 }
@@ -29,20 +30,20 @@ setters! {
     Request<'a> {
         with_sampling: sampling = Sampling<'a>;
         with_level: level = Level;
-        with_halves: halves = usize;
+        with_halves: halves = Option<usize>;
         with_seed: seed = u64;
     }
 }
 
 impl<'a> Request<'a> {
-    /// A request for independent observations and 500 halves.
+    /// A request for independent observations.
     pub fn new(choice: Choice, measures: &'a [Measure]) -> Self {
         Request {
             sampling: Sampling::default(),
             choice,
             measures,
             level: Level::default(),
-            halves: 500,
+            halves: None,
             seed: 1,
         }
     }
@@ -52,7 +53,7 @@ impl<'a> Request<'a> {
         for &measure in self.measures {
             Quantity::at_choice(measure, self.choice).check()?;
         }
-        if self.halves == 0 {
+        if self.halves == Some(0) {
             return Err(Error::Parameter {
                 name: "halves",
                 value: 0.0,

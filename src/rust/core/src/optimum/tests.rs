@@ -315,7 +315,7 @@ fn request(prior: Option<f64>) -> Request<'static> {
 
 fn by_measure(by: Measure, prior: Option<f64>) -> Request<'static> {
     Request {
-        halves: 40,
+        halves: Some(40),
         seed: 7,
         ..Request::new(Choice::best(by, prior), &[])
     }
@@ -655,7 +655,7 @@ fn what_is_no_request_is_refused() {
         }
     ));
     let none = Request {
-        halves: 0,
+        halves: Some(0),
         ..request(None)
     };
     assert!(matches!(of(none), Error::Parameter { name: "halves", .. }));

@@ -5,12 +5,12 @@ use super::request::ReliabilityRequest;
 use crate::error::Error;
 use crate::inference::RankedObservations;
 use crate::interval::quantile;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;
 use crate::probability::probability_of;
 use crate::random::Random;
 use crate::sampling::Unit;
-use crate::shape::even_places;
+use crate::shape::{even_places, write_outer};
 
 /// Labels of one row: so many of that weight each.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +25,19 @@ struct Labels {
 /// Labels that are drawn by their forecast.
 #[derive(Clone, Copy, Debug)]
 struct Draw {
-    level: usize,
     number: u64,
     /// The probability that one is positive.
     chance: f64,
     /// How much the positives of the level lose by one that is negative, and gain by one that is positive.
     below: f64,
     above: f64,
+}
+
+/// The labels of all levels that are drawn.
+struct Draws {
+    labels: Vec<Draw>,
+    /// The positives of each level that its forecast predicts, and where its labels end.
+    levels: Vec<(f64, usize)>,
 }
 
 pub(super) struct Sample {
@@ -141,6 +147,26 @@ impl Sample {
         Ok(pooled)
     }
 
+    /// Returns what is pooled of the levels between places, each with the place behind it; and where that begins which
+    /// is above each place. Pooled once more, it is what all levels above are.
+    pub fn pooled_above(
+        &self,
+        places: &[usize],
+        pace: &mut Pace<'_>,
+    ) -> Result<(Vec<AtForecast>, Vec<usize>), Error> {
+        let (mut pooled, mut starts) = (Vec::new(), reserve(places.len())?);
+        let mut between = Blocks::default();
+        let next = places.iter().skip(1).copied().chain([self.levels.len()]);
+        for (&place, next) in places.iter().zip(next) {
+            push(&mut starts, pooled.len())?;
+            between.fill(self.levels[place + 1..next].iter().copied(), pace)?;
+            for block in between.blocks.iter().chain(self.levels.get(next)) {
+                push(&mut pooled, *block)?;
+            }
+        }
+        Ok((pooled, starts))
+    }
+
     /// Returns the variance of the residuals of clusters relative to that of their labels, at least
     /// 1: believed as far as there are clusters.
     pub fn dispersion(
@@ -181,34 +207,48 @@ impl Sample {
     }
 
     /// Returns the distribution of each label that may be redrawn.
-    fn draws(&self, pace: &mut Pace<'_>) -> Result<Vec<Draw>, Error> {
+    fn draws(&self, pace: &mut Pace<'_>) -> Result<Draws, Error> {
         let ratio = self.units[1] / self.units[0];
         let ratio = if ratio.is_normal() { ratio } else { 1.0 };
-        let mut draws = reserve(self.labels.len())?;
-        for labels in &self.labels {
-            pace.step()?;
-            let [negative, positive] = if labels.is_positive {
-                [labels.weight / ratio, labels.weight]
-            } else {
-                [labels.weight, labels.weight * ratio]
-            };
-            let forecast = self.levels[labels.level].forecast;
-            let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
-            if below + above > 0.0 {
-                let draw = Draw {
-                    level: labels.level,
-                    number: labels.number,
-                    chance: below / (below + above),
-                    below,
-                    above,
+        let mut draws = Draws {
+            labels: reserve(self.labels.len())?,
+            levels: reserve(self.levels.len())?,
+        };
+        let of_levels = self.labels.chunk_by(|a, b| a.level == b.level);
+        for (level, of_level) in self.levels.iter().zip(of_levels) {
+            pace.steps(of_level.len())?;
+            for labels in of_level {
+                let [negative, positive] = if labels.is_positive {
+                    [labels.weight / ratio, labels.weight]
+                } else {
+                    [labels.weight, labels.weight * ratio]
                 };
-                push(&mut draws, draw)?;
+                let forecast = level.forecast;
+                let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
+                if below + above > 0.0 {
+                    let draw = Draw {
+                        number: labels.number,
+                        chance: below / (below + above),
+                        below,
+                        above,
+                    };
+                    push(&mut draws.labels, draw)?;
+                }
             }
+            let predicted = level.weight * level.forecast;
+            push(&mut draws.levels, (predicted, draws.labels.len()))?;
         }
         Ok(draws)
     }
 
     /// Returns the interval at each place of pooled labels that are drawn from the forecasts.
+    ///
+    /// ```text
+    /// for each replicate:
+    ///     the positives of each level by its labels, and the sums of weights and positives up to it
+    ///     blocks begin at corners of the lower convex hull of these sums: between its outer points levels are pooled
+    ///     pools are joined until their probabilities ascend
+    /// ```
     pub fn consistency(
         &self,
         places: &[usize],
@@ -219,24 +259,41 @@ impl Sample {
     ) -> Result<Vec<[f64; 2]>, Error> {
         let stretch = dispersion.sqrt();
         let draws = self.draws(pace)?;
-        let number = request.replicates;
+        let (number, levels) = (request.replicates, self.levels.len());
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
-        let mut pools = reserve(self.levels.len())?;
+        let mut moments = collect(self.levels.iter().map(|level| [level.weight, 0.0]))?;
+        let mut sums = filled(levels + 1, [0.0; 2])?;
+        let mut weight = 0.0;
+        for (sums, level) in sums[1..].iter_mut().zip(&self.levels) {
+            weight += level.weight;
+            sums[0] = weight;
+        }
+        let off = |draw: &Draw| draw.number as f64 * draw.above.max(draw.below);
+        let size = 2.0 * weight + stretch * draws.labels.iter().map(off).sum::<f64>();
+        let error = levels as f64 * f64::EPSILON * size;
+        let are_single = draws.labels.iter().all(|draw| draw.number == 1);
+        let (mut outer, mut every) = (reserve(levels + 1)?, reserve(levels / 64 + 2)?);
+        let mut pools = Vec::new();
         for replicate in 0..number {
-            let mut random = Random::new(request.seed, replicate as u64);
+            pace.steps(levels + draws.labels.len())?;
+            let random = Random::new(request.seed, replicate as u64);
+            if are_single {
+                draws.draw(random, stretch, &mut moments, Random::is_positive);
+            } else {
+                draws.draw(random, stretch, &mut moments, Random::positives);
+            }
+            let mut positive = 0.0;
+            for (sums, moments) in sums[1..].iter_mut().zip(&moments) {
+                positive += moments[1];
+                sums[1] = -positive;
+            }
+            let at = |point: usize| sums[point];
+            write_outer(levels + 1, at, error, (&mut outer, &mut every), pace)?;
             pools.clear();
-            let mut left = &draws[..];
-            for (index, level) in self.levels.iter().enumerate() {
-                let of_level = left.iter().take_while(|draw| draw.level == index).count();
-                pace.steps(1 + of_level)?;
-                let mut positive = level.weight * level.forecast;
-                for draw in &left[..of_level] {
-                    let drawn = random.positives(draw.number, draw.chance);
-                    let off = drawn * draw.above - (draw.number as f64 - drawn) * draw.below;
-                    positive += stretch * off;
-                }
-                left = &left[of_level..];
-                Pool::new(level.weight, positive).join(&mut pools)?;
+            for ends in outer.windows(2) {
+                let moments = &moments[ends[0]..ends[1]];
+                pace.steps(moments.len())?;
+                Pool::new(moments).join(&mut pools)?;
             }
             let (mut next, mut end) = (0, 0);
             for pool in &pools {
@@ -260,6 +317,30 @@ impl Sample {
     }
 }
 
+impl Draws {
+    /// Draws the positives of each level, with deviations multiplied by a factor.
+    #[inline(always)]
+    fn draw(
+        &self,
+        mut random: Random,
+        stretch: f64,
+        moments: &mut [[f64; 2]],
+        positives: impl Fn(&mut Random, &Draw) -> f64,
+    ) {
+        let mut start = 0;
+        for (&(predicted, end), moments) in self.levels.iter().zip(moments) {
+            let mut positive = predicted;
+            for draw in &self.labels[start..end] {
+                let drawn = positives(&mut random, draw);
+                let off = drawn * draw.above - (draw.number as f64 - drawn) * draw.below;
+                positive += stretch * off;
+            }
+            moments[1] = positive;
+            start = end;
+        }
+    }
+}
+
 /// Neighbouring forecasts whose positives are drawn together.
 #[derive(Clone, Copy)]
 struct Pool {
@@ -270,9 +351,17 @@ struct Pool {
 }
 
 impl Pool {
-    fn new(weight: f64, positive: f64) -> Pool {
+    /// From the weights and the positives of levels.
+    fn new(levels: &[[f64; 2]]) -> Pool {
+        let of = |levels: &[[f64; 2]]| {
+            let add = |a: [f64; 2], b: &[f64; 2]| [a[0] + b[0], a[1] + b[1]];
+            levels.iter().fold([0.0; 2], add)
+        };
+        // Sums of a few at a time do not wait for each other.
+        let few = levels.chunks(8).map(of);
+        let [weight, positive] = few.fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
         Pool {
-            levels: 1,
+            levels: levels.len(),
             weight,
             positive,
             probability: positive / weight,
@@ -297,13 +386,19 @@ impl Pool {
 }
 
 impl Random {
-    /// How many of so many labels are positive.
+    /// How many of the labels are positive.
     #[inline(always)]
-    fn positives(&mut self, number: u64, probability: f64) -> f64 {
+    fn positives(&mut self, draw: &Draw) -> f64 {
         const ALL: u64 = 1 << 53;
-        match number {
-            1 => f64::from(self.unit() < probability),
-            _ => self.binomial(number, (probability * ALL as f64) as u64, ALL) as f64,
+        match draw.number {
+            1 => self.is_positive(draw),
+            number => self.binomial(number, (draw.chance * ALL as f64) as u64, ALL) as f64,
         }
+    }
+
+    /// 1 if the only label is positive, else 0.
+    #[inline(always)]
+    fn is_positive(&mut self, draw: &Draw) -> f64 {
+        f64::from(self.unit() < draw.chance)
     }
 }

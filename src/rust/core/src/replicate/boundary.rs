@@ -37,14 +37,12 @@ impl BoundaryBootstrap {
     /// probability 1 - kept, of mean 1, have the variance 2 / kept - 1.
     pub fn multiples(&self, shape: f64) -> impl Fn(Option<&[f64]>, &mut [f64], &mut Random) {
         const OF: f64 = (1u64 << 52) as f64;
-        let kept = 2.0 * shape / (1.0 + shape);
-        let log = libm::log(kept);
+        let kept = kept_of(shape);
+        let multiple = multiple_of(shape);
         move |counts, to, random| match counts {
             None => {
                 random.exponentials(to);
-                // A uniform number below `kept` is uniform in that range.
-                to.iter_mut()
-                    .for_each(|to| *to = (*to + log).max(0.0) / kept);
+                to.iter_mut().for_each(|to| *to = multiple(*to));
             }
             Some(counts) => {
                 for (to, &rows) in to.iter_mut().zip(counts) {
@@ -56,4 +54,16 @@ impl BoundaryBootstrap {
             }
         }
     }
+}
+
+fn kept_of(shape: f64) -> f64 {
+    2.0 * shape / (1.0 + shape)
+}
+
+/// From an exponential number to what multiplies a unit.
+pub(super) fn multiple_of(shape: f64) -> impl Fn(f64) -> f64 {
+    let kept = kept_of(shape);
+    let log = libm::log(kept);
+    // A uniform number below `kept` is uniform in that range.
+    move |number| (number + log).max(0.0) / kept
 }

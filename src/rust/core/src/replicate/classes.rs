@@ -14,7 +14,8 @@ pub(crate) struct Classes {
     pub members: [Vec<Member>; 2],
     /// The numbers of negatives and of positives below each distinct score, and of all of them.
     pub rows: Vec<[u32; 2]>,
-    /// For each of the positives the numbers of negatives with a lower score, and with one that is no higher.
+    /// For each of the positives the numbers of negatives with a lower score, and with one that is no higher; at last
+    /// the number of all, twice.
     pub below: Vec<[u32; 2]>,
     /// The distinct scores, ascending.
     pub scores: Vec<f64>,
@@ -81,14 +82,14 @@ impl Classes {
     /// Counts the negatives below each positive: when the observations that were placed are no longer in memory.
     pub fn count_below(&mut self, poll: Poll<'_>) -> Result<(), Error> {
         let mut pace = Pace::new(poll);
-        self.below = reserve(self.members[1].len())?;
+        self.below = reserve(self.members[1].len() + 1)?;
         for member in &self.members[1] {
             pace.step()?;
             let rows = [member.score, member.score + 1];
             let below = rows.map(|row| self.rows[row as usize][0]);
             push(&mut self.below, below)?;
         }
-        Ok(())
+        push(&mut self.below, [self.members[0].len() as u32; 2])
     }
 
     /// Sorts members of one score by their weights, the positives in the other direction: swapped classes and turned

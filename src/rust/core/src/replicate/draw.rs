@@ -1,6 +1,6 @@
 //! The draw of a replicate: how often each unit occurs in it, or by what its weight is multiplied.
 
-use super::boundary::BoundaryBootstrap;
+use super::boundary::{multiple_of, BoundaryBootstrap};
 use super::request::Scheme;
 use crate::error::Error;
 use crate::memory::filled;
@@ -71,6 +71,12 @@ impl Units {
         })
     }
 
+    /// Returns whether each class is drawn by itself.
+    pub fn is_by_class(&self) -> bool {
+        let [first, last] = self.ends;
+        first < last
+    }
+
     fn strata(&self) -> [Range<usize>; 2] {
         let [first, last] = self.ends;
         [0..first, first..last]
@@ -102,21 +108,38 @@ impl Units {
         Ok(())
     }
 
+    /// Leaves those of the other half.
+    pub fn complement(&self, drawn: &mut Drawn, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let Drawn::Multiples(multiples) = drawn else {
+            return Ok(());
+        };
+        pace.steps(multiples.len())?;
+        match &self.counts {
+            None => multiples.iter_mut().for_each(|of| *of = 1.0 - *of),
+            Some(counts) => {
+                for (of, count) in multiples.iter_mut().zip(counts) {
+                    *of = count - *of;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Draws the units and the weights of the pseudo-observations of both classes. Of two replicates each class has the
     /// numbers of the other class in the other one, from its other end: the pair stays when classes are swapped and
-    /// scores turned.
+    /// scores turned. So rows that are units have theirs from streams that are drawn once for both replicates.
     pub fn draw_outward(
         &self,
         boundary: &BoundaryBootstrap,
         (seed, replicate): (u64, u64),
-        drawn: &mut Drawn,
+        (drawn, streams): (&mut Drawn, &mut Streams),
         pace: &mut Pace<'_>,
     ) -> Result<[f64; 2], Error> {
         let (mut pseudo, mut strata) = ([0.0; 2], self.strata());
         let Drawn::Multiples(multiples) = drawn else {
             return Ok(pseudo);
         };
-        let is_by_class = !strata[1].is_empty();
+        let is_by_class = self.is_by_class();
         if !is_by_class {
             let mut random = Random::new(!seed, replicate);
             let multiples_of = boundary.multiples(boundary.shapes[0].min(boundary.shapes[1]));
@@ -126,8 +149,21 @@ impl Units {
         }
         for (class, stratum) in strata.into_iter().enumerate() {
             let other = u64::from(is_by_class && class == 1);
-            let mut random = Random::new(seed, replicate ^ other);
+            let stream = replicate ^ other;
+            let mut random = Random::new(seed, stream);
             pseudo[class] = boundary.pseudo(class, &mut random);
+            let numbers = streams.after(&random, (seed, stream), stratum.len(), pace)?;
+            if let Some(numbers) = numbers {
+                let multiples = &mut multiples[stratum];
+                pace.steps(multiples.len())?;
+                let multiple = multiple_of(boundary.shapes[class]);
+                let pairs = multiples.iter_mut().zip(numbers);
+                pairs.for_each(|(to, &number)| *to = multiple(number));
+                if class == 1 {
+                    multiples.reverse();
+                }
+                continue;
+            }
             let multiples_of = boundary.multiples(boundary.shapes[class]);
             let counts = self.counts.as_ref().map(|counts| &counts[stratum.clone()]);
             let each =
@@ -135,6 +171,57 @@ impl Units {
             draw_each(&mut multiples[stratum], counts, class == 1, each, pace)?;
         }
         Ok(pseudo)
+    }
+}
+
+/// The exponential numbers of two streams.
+#[derive(Default)]
+pub(super) struct Streams {
+    of: Option<u64>,
+    numbers: [Vec<f64>; 2],
+}
+
+impl Streams {
+    /// With room for those of so many rows.
+    pub fn new(rows: usize) -> Result<Streams, Error> {
+        // Before them a pseudo-observation has its numbers: hardly ever more than a few.
+        const BEFORE: usize = 64;
+        Ok(Streams {
+            of: None,
+            numbers: [filled(rows + BEFORE, 0.0)?, filled(rows + BEFORE, 0.0)?],
+        })
+    }
+
+    /// Returns this many numbers of a stream from the state of `random` on; None if its buffer is too short.
+    fn after(
+        &mut self,
+        random: &Random,
+        (seed, stream): (u64, u64),
+        number: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<&[f64]>, Error> {
+        let pair = stream & !1;
+        let [capacity, _] = self.numbers.each_ref().map(Vec::len);
+        if capacity < number {
+            return Ok(None);
+        }
+        if self.of != Some(pair) {
+            self.of = None;
+            for (stream, numbers) in (pair..).zip(&mut self.numbers) {
+                let mut random = Random::new(seed, stream);
+                for numbers in numbers.chunks_mut(AT_ONCE) {
+                    pace.steps(numbers.len())?;
+                    random.exponentials(numbers);
+                }
+            }
+            self.of = Some(pair);
+        }
+        let (mut from, mut before) = (Random::new(seed, stream), 0);
+        while from != *random && before + number <= capacity {
+            from.bits();
+            before += 1;
+        }
+        Ok(self.numbers[(stream - pair) as usize].get(before..before + number))
     }
 }
 

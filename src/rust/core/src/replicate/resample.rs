@@ -1,7 +1,7 @@
 //! One replicate after the other, in the same memory.
 
 use super::classes::{Classes, Member};
-use super::draw::Drawn;
+use super::draw::{Drawn, Streams};
 use super::followed::Refitted;
 use super::reweighted::{sum_up, Ends, Reweighted};
 use super::sorted::{Bootstrap, Score};
@@ -17,6 +17,9 @@ use crate::shape::Rates;
 pub(super) struct Resample<'a> {
     of: &'a Bootstrap,
     drawn: Drawn,
+    streams: Streams,
+    /// The replicate of which the half has been drawn.
+    half: Option<u64>,
     refitted: Option<Refitted>,
     /// The sums over the members of each class, of one score at a time.
     pub sums: [Vec<f64>; 2],
@@ -25,6 +28,7 @@ pub(super) struct Resample<'a> {
     quantities: &'a [Quantity],
     /// The rows that may be corners of the hull, for quantities that take these alone.
     corners: Vec<usize>,
+    every: Vec<usize>,
     workspace: Workspace,
     /// H of each quantity for the probabilities of the last replicate.
     rough: Vec<Option<RoughH>>,
@@ -51,6 +55,13 @@ impl<'a> Resample<'a> {
         Ok(Resample {
             of,
             drawn: of.units.buffer(of.scheme)?,
+            streams: match (&of.boundary, &of.units.counts) {
+                (Some(_), None) if of.units.is_by_class() => {
+                    Streams::new(negatives.max(positives))?
+                }
+                _ => Streams::default(),
+            },
+            half: None,
             refitted: match &of.followed {
                 Some(followed) => Some(followed.buffer()?),
                 None => None,
@@ -59,6 +70,7 @@ impl<'a> Resample<'a> {
             pseudo: [0.0; 2],
             quantities,
             corners: reserve(on_corners)?,
+            every: reserve(on_corners / 64 + 2)?,
             workspace: Workspace {
                 // Both ends are corners, too.
                 rows: reserve(rows.max(on_corners + 2))?,
@@ -69,23 +81,28 @@ impl<'a> Resample<'a> {
         })
     }
 
-    /// Draws the observations of a replicate, the same for all scores; those of a half until it has both classes.
+    /// Draws the observations of a replicate, the same for all scores; those of a half until it has both classes, unless
+    /// halves come in pairs.
     pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
         let of = self.of;
+        if of.has_pairs {
+            return self.draw_of_pair(replicate, pace);
+        }
         if let Some(boundary) = &of.boundary {
             let stream = (of.seed, replicate);
-            self.pseudo = of
-                .units
-                .draw_outward(boundary, stream, &mut self.drawn, pace)?;
+            self.pseudo = of.units.draw_outward(
+                boundary,
+                stream,
+                (&mut self.drawn, &mut self.streams),
+                pace,
+            )?;
             return Ok(());
         }
         let mut random = Random::new(of.seed, replicate);
         loop {
             of.units
                 .draw(of.scheme, &mut self.drawn, &mut random, pace)?;
-            if let (Some(followed), Some(to)) = (&of.followed, &mut self.refitted) {
-                followed.refit(&of.units, &self.drawn, to, pace)?;
-            }
+            self.refit(pace)?;
             if !of.scheme.is_half() {
                 return Ok(());
             }
@@ -93,6 +110,30 @@ impl<'a> Resample<'a> {
             if self.sums.iter().all(|sums| sums[0] > 0.0) {
                 return Ok(());
             }
+        }
+    }
+
+    /// Draws a half with an even number, and takes what this leaves for the next one.
+    fn draw_of_pair(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let (units, scheme) = (&self.of.units, self.of.scheme);
+        let half = replicate & !1;
+        if self.half.take() != Some(half) || replicate == half {
+            let mut random = Random::new(self.of.seed, half);
+            units.draw(scheme, &mut self.drawn, &mut random, pace)?;
+        }
+        if replicate == half {
+            self.half = Some(half);
+        } else {
+            units.complement(&mut self.drawn, pace)?;
+        }
+        self.refit(pace)
+    }
+
+    /// Estimates the probability of not having been censored from what has been drawn.
+    fn refit(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
+        match (&self.of.followed, &mut self.refitted) {
+            (Some(followed), Some(to)) => followed.refit(&self.of.units, &self.drawn, to, pace),
+            _ => Ok(()),
         }
     }
 
@@ -166,7 +207,7 @@ impl<'a> Resample<'a> {
         let own = Reweighted::new(self.classes(score), &self.sums);
         let workspace = &mut self.workspace;
         if self.quantities.iter().any(is_on_corners) {
-            own.write_corners(&mut self.corners, pace)?;
+            own.write_corners((&mut self.corners, &mut self.every), pace)?;
         }
         for (&ends, to) in sides.iter().zip(to.chunks_exact_mut(self.quantities.len())) {
             let curve = own.with(ends);

@@ -3,10 +3,9 @@
 use super::classes::{Classes, Member};
 use crate::curve::true_negative_rate;
 use crate::error::Error;
-use crate::measure::{Criterion, PrecisionSum};
-use crate::memory::push;
+use crate::measure::{Criterion, Measure, PrecisionSum};
 use crate::poll::Pace;
-use crate::shape::Rates;
+use crate::shape::{write_outer, Rates};
 use crate::sort::ties::TIE;
 use crate::sum::scale::ratio;
 
@@ -110,24 +109,14 @@ impl<'a> Reweighted<'a> {
             .map_or(self.classes.scores.len(), |rows| rows.len() - 1)
     }
 
-    /// The scores of positives, from the highest down.
-    fn scores_of_positives(&self) -> impl Iterator<Item = usize> + 'a {
-        let classes = self.classes;
-        let mut end = classes.members[1].len();
-        std::iter::from_fn(move || {
-            let score = classes.members[1][end.checked_sub(1)?].score as usize;
-            end = classes.rows[score][1] as usize;
-            Some(score)
-        })
-    }
-
     /// The area under the curve, at most 1: rounding must not lead beyond. NaN without a class. O(positives).
     pub fn area(&self) -> f64 {
         let [negatives, positives] = self.above;
         let [all, total] = [negatives[0], positives[0]];
         let (mut wins, mut above) = (0.0, total);
         let both = all + all;
-        for (rows, &next) in self.classes.below.iter().zip(&positives[1..]) {
+        let below = &self.classes.below[..self.classes.members[1].len()];
+        for (rows, &next) in below.iter().zip(&positives[1..]) {
             let lost = negatives[rows[0] as usize] + negatives[rows[1] as usize];
             wins += (above - next) * (both - lost);
             above = next;
@@ -148,28 +137,50 @@ impl<'a> Reweighted<'a> {
     /// An area of precision, from the highest score down. O(positives).
     pub fn precision(&self, summary: &Criterion, pace: &mut Pace<'_>) -> Result<f64, Error> {
         pace.steps(self.classes.members[1].len())?;
-        let above = self.ends.map_or([0.0; 2], |ends| ends.above);
-        let mut sum = PrecisionSum::new(summary.measure, self.totals, self.priors(summary.prior));
-        sum.advance([0.0; 2], above);
-        for score in self.scores_of_positives() {
-            let [to, from] = [score, score + 1].map(|row| with(self.own_predicted(row), above));
-            sum.advance(from, to);
-        }
-        sum.advance(with(self.own_predicted(0), above), self.totals);
+        let sum = PrecisionSum::new(self.totals, self.priors(summary.prior));
+        // A loop for each, which keeps its sums in registers.
+        let sum = match summary.measure {
+            Measure::AveragePrecision => self.advance(sum, PrecisionSum::add_average),
+            Measure::PrecisionRecall => self.advance(sum, PrecisionSum::add_area),
+            _ => self.advance(sum, PrecisionSum::add_gain),
+        };
         Ok(sum.value())
+    }
+
+    /// Hands the steps of the curve with positives, from the highest score down, to `add`.
+    #[inline(always)]
+    fn advance(
+        &self,
+        mut sum: PrecisionSum,
+        add: impl Fn(&mut PrecisionSum, [f64; 2], [f64; 2]),
+    ) -> PrecisionSum {
+        let above = self.ends.map_or([0.0; 2], |ends| ends.above);
+        add(&mut sum, [0.0; 2], above);
+        let ([negative, positive], positives) = (self.above, &self.classes.members[1]);
+        let mut end = positives.len();
+        while let Some(last) = end.checked_sub(1) {
+            let is_lower = |member: &Member| member.score < positives[last].score;
+            let start = positives[..last].iter().rposition(is_lower);
+            let start = start.map_or(0, |lower| lower + 1);
+            let [lower, upper] = self.classes.below[last];
+            let from = [negative[upper as usize], positive[end]];
+            let to = [negative[lower as usize], positive[start]];
+            add(&mut sum, with(from, above), with(to, above));
+            end = start;
+        }
+        add(&mut sum, with(self.own_predicted(0), above), self.totals);
+        sum
     }
 
     /// Writes the rows that may be corners of the upper convex hull, ascending: no others are with ends either, but for
     /// these. Where no positive has the score of a row, the next one is at least as good. O(positives), and nothing is
-    /// allocated if there is room for two more.
+    /// allocated if there is room for two more, and in `every` for each 64th.
     pub fn write_corners(
         &self,
-        corners: &mut Vec<usize>,
+        (corners, every): (&mut Vec<usize>, &mut Vec<usize>),
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        pace.steps(self.classes.members[1].len())?;
-        corners.clear();
-        push(corners, self.classes.scores.len())?;
+        let (positives, below) = (&self.classes.members[1], &self.classes.below);
         let all = self.own_predicted(0);
         // The last row that calls all positive.
         let is_of_all = |&[negatives, positives]: &[u32; 2]| {
@@ -177,26 +188,40 @@ impl<'a> Reweighted<'a> {
                 && self.above[1][positives as usize] == all[1]
         };
         let first = self.classes.rows.partition_point(is_of_all).max(1) - 1;
-        let later = self.scores_of_positives().take_while(|&row| row > first);
-        for row in later.chain([first]) {
+        let end = positives.partition_point(|member| member.score as usize <= first);
+        // From the highest score down: nothing, the positives above the first row, and that row.
+        let behind = positives.len() - end + 1;
+        let point = |i: usize| {
+            let member = positives.len().saturating_sub(i);
+            let [lower, _] = below[member];
+            [self.above[0][lower as usize], self.above[1][member]]
+        };
+        write_outer(behind + 1, point, 0.0, (&mut *corners, every), pace)?;
+        let mut left = 0;
+        for i in 0..corners.len() {
+            pace.step()?;
+            let row = match corners[i] {
+                0 => self.classes.scores.len(),
+                i if i == behind => first,
+                i => positives[positives.len() - i].score as usize,
+            };
             let [y, x] = self.own_predicted(row);
             // Nothing between them has weight.
-            if corners
-                .last()
-                .is_some_and(|&last| self.own_predicted(last) == [y, x])
-            {
+            if left > 0 && self.own_predicted(corners[left - 1]) == [y, x] {
                 continue;
             }
-            while let [.., before, last] = corners[..] {
+            while let [.., before, last] = corners[..left] {
                 let ([from_y, from_x], [mid_y, mid_x]) =
                     (self.own_predicted(before), self.own_predicted(last));
                 if (mid_x - from_x) * (y - mid_y) > (x - mid_x) * (mid_y - from_y) {
                     break;
                 }
-                corners.pop();
+                left -= 1;
             }
-            push(corners, row)?;
+            corners[left] = row;
+            left += 1;
         }
+        corners.truncate(left);
         corners.reverse();
         Ok(())
     }

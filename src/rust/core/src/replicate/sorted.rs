@@ -44,6 +44,8 @@ pub struct Bootstrap {
     pub(super) units: Units,
     pub(super) scheme: Scheme,
     pub(super) seed: u64,
+    /// Two consecutive halves are all observations.
+    pub(super) has_pairs: bool,
     pub(super) boundary: Option<BoundaryBootstrap>,
     pub(super) followed: Option<Followed>,
 }
@@ -117,9 +119,26 @@ impl Bootstrap {
             units,
             scheme: request.scheme,
             seed: request.seed,
+            has_pairs: false,
             boundary: None,
             followed,
         })
+    }
+
+    /// The number of observations that have weight.
+    pub(crate) fn observations(&self) -> usize {
+        let of_score = |score: &Score| score.classes.members.iter().map(Vec::len).sum();
+        self.scores.first().map_or(0, of_score)
+    }
+
+    /// Halves in pairs, of one half and what it leaves. Variation that is a sum over observations cancels in the mean of a
+    /// pair. A half without one of the classes has quantities of NaN.
+    pub(crate) fn in_pairs(self) -> Bootstrap {
+        debug_assert!(self.scheme.is_half());
+        Bootstrap {
+            has_pairs: true,
+            ..self
+        }
     }
 
     /// Replicates of one score with pseudo-observations at both ends, see [`BoundaryBootstrap`]. Observations are units, or as many
@@ -151,6 +170,7 @@ impl Bootstrap {
             units,
             scheme: Scheme::Dirichlet,
             seed,
+            has_pairs: false,
             boundary: Some(boundary),
             followed: None,
         })

@@ -3,6 +3,7 @@
 
 mod calibration;
 mod hull;
+mod outer;
 mod rates;
 mod stack;
 pub(crate) mod straight;
@@ -11,6 +12,7 @@ pub(crate) use calibration::even_places;
 pub use calibration::{calibrate, calibrated, Block, Calibrated};
 pub(crate) use hull::write_hull;
 pub use hull::{hull, Corners, Hull};
+pub(crate) use outer::write_outer;
 pub(crate) use rates::Rates;
 pub use rates::Shape;
 pub(crate) use stack::{keep, pool};

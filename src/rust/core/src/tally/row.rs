@@ -286,15 +286,18 @@ impl Check {
 /// ```
 /// use weighted_roc_core::tally::check_tally;
 ///
-/// assert!(check_tally(&[], &mut || false).is_ok());
+/// assert!(check_tally(&Vec::new(), &mut || false).is_ok());
 /// ```
 ///
 /// # Errors
 /// [`Error::NotAscending`], [`Error::ScoreCount`], [`Error::Missing`], [`Error::Weight`], [`Error::Range`] and
 /// [`Error::Interrupted`].
-pub fn check_tally(rows: &[Row], poll: Poll<'_>) -> Result<()> {
-    Check::default().rows(rows, &mut Pace::new(poll))?;
-    for (position, row) in rows.iter().enumerate() {
+pub fn check_tally(tally: &impl Rows, poll: Poll<'_>) -> Result<()> {
+    let rows = || (0..tally.number()).map(|index| tally.row(index));
+    let mut pace = Pace::new(poll);
+    Check::default().each(rows(), &mut pace)?;
+    for (position, row) in rows().enumerate() {
+        pace.step()?;
         let value = row.scores;
         if row.score != row.last && value <= 1.0 {
             return Err(Error::ScoreCount { position, value });
@@ -314,13 +317,14 @@ pub fn check_tally(rows: &[Row], poll: Poll<'_>) -> Result<()> {
 /// ```
 /// use weighted_roc_core::tally::{check_powers, Row};
 ///
-/// assert!(check_powers(&[Row::new(3.0, [1.0, 2.0], 1.0)]).is_ok());
+/// assert!(check_powers(&vec![Row::new(3.0, [1.0, 2.0], 1.0)]).is_ok());
 /// ```
 ///
 /// # Errors
 /// [`Error::Powers`].
-pub fn check_powers(rows: &[Row]) -> Result<()> {
-    for (position, row) in rows.iter().enumerate() {
+pub fn check_powers(tally: &impl Rows) -> Result<()> {
+    for position in 0..tally.number() {
+        let row = tally.row(position);
         let sums = [row.negative, row.positive];
         for (k, class) in [Class::Negative, Class::Positive].into_iter().enumerate() {
             if !row.powers[k].are_possible(sums[k]) {

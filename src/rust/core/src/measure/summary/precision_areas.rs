@@ -2,7 +2,6 @@
 
 use super::precision::mean_precision;
 use super::prg_area::{at_most_1, Step};
-use super::Measure;
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
@@ -229,36 +228,50 @@ impl Adds for f64 {
 /// One area of precision, from the highest score down, by sums that are rounded at each step: for replicates.
 pub(crate) struct PrecisionSum {
     sweep: Sweep<f64>,
-    measure: Measure,
     /// The factors of weights.
     units: [f64; 2],
 }
 
+/// Along straight lines between two points of the curve, by the weights that they call positive.
 impl PrecisionSum {
     /// For the weights of the classes, and their probabilities.
-    pub fn new(measure: Measure, totals: [f64; 2], priors: [f64; 2]) -> PrecisionSum {
+    pub fn new(totals: [f64; 2], priors: [f64; 2]) -> PrecisionSum {
         // Small priors must not vanish beside large weights.
         let units = priors.map(|prior| prior * LARGE);
         PrecisionSum {
             sweep: Sweep::new(units, priors),
-            measure,
             units: [0, 1].map(|class| units[class] / totals[class]),
         }
     }
 
-    /// Along a straight line between two points of the curve, by the weights that they call positive.
+    /// The end of a step and its rise, if it has positives.
     #[inline(always)]
-    pub fn advance(&mut self, from: [f64; 2], to: [f64; 2]) {
+    fn step(&mut self, from: [f64; 2], to: [f64; 2]) -> Option<[[f64; 2]; 2]> {
         let [from, to] =
             [from, to].map(|weights| [weights[0] * self.units[0], weights[1] * self.units[1]]);
         let rise = [to[0] - from[0], to[1] - from[1]];
-        if rise[1] > 0.0 {
-            self.sweep.predicted_positive = from;
-            match self.measure {
-                Measure::AveragePrecision => self.sweep.add_average(to, rise[1]),
-                Measure::PrecisionRecall => self.sweep.add_area(rise),
-                _ => self.sweep.add_gain(to, rise[1]),
-            }
+        self.sweep.predicted_positive = from;
+        (rise[1] > 0.0).then_some([to, rise])
+    }
+
+    #[inline(always)]
+    pub fn add_average(&mut self, from: [f64; 2], to: [f64; 2]) {
+        if let Some([to, rise]) = self.step(from, to) {
+            self.sweep.add_average(to, rise[1]);
+        }
+    }
+
+    #[inline(always)]
+    pub fn add_area(&mut self, from: [f64; 2], to: [f64; 2]) {
+        if let Some([_, rise]) = self.step(from, to) {
+            self.sweep.add_area(rise);
+        }
+    }
+
+    #[inline(always)]
+    pub fn add_gain(&mut self, from: [f64; 2], to: [f64; 2]) {
+        if let Some([to, rise]) = self.step(from, to) {
+            self.sweep.add_gain(to, rise[1]);
         }
     }
 

@@ -275,3 +275,35 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
         }
     }
 }
+
+#[test]
+fn a_half_and_the_next_one_are_all_observations() {
+    let data = random(300, 40, |rng| rng.below(4) as f64);
+    for scheme in [Scheme::Half, Scheme::HalfOfCounts] {
+        let bootstrap = bootstrap_of(&data, scheme).in_pairs();
+        let never = &mut || false;
+        let mut pace = Pace::new(never);
+        let sums = |resample: &mut Resample<'_>, replicate, pace: &mut Pace<'_>| {
+            resample.draw(replicate, pace).unwrap();
+            resample.sum_up(0, pace).unwrap();
+            resample.sums.clone()
+        };
+        let new = || Resample::new(&bootstrap, &[Quantity::AREA], 0).unwrap();
+        let mut resample = new();
+        let [even, odd] = [4, 5].map(|replicate| sums(&mut resample, replicate, &mut pace));
+        assert_eq!(odd, sums(&mut new(), 5, &mut pace));
+        assert_ne!(even, sums(&mut resample, 6, &mut pace));
+        let counts = |unit: usize| bootstrap.units.counts.as_ref().map_or(1.0, |of| of[unit]);
+        let mut first = 0;
+        for class in 0..2 {
+            let members = &bootstrap.scores[0].classes.members[class];
+            let mut all = 0.0;
+            for (i, member) in members.iter().enumerate().rev() {
+                all += member.weight * counts(first + i);
+                assert!(even[class][i] <= all);
+                assert_eq!(even[class][i] + odd[class][i], all);
+            }
+            first += members.len();
+        }
+    }
+}
