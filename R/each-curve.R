@@ -55,7 +55,7 @@ roc_curves.weighted_roc_by <- function(x, ...) {
   refuse_own(...)
   fits <- x$fits
   groups <- lapply(seq_along(fits), function(i) {
-    scores <- scores_in(fits[[i]])
+    scores <- names_of_scores_in(fits[[i]])
     curves <- if (has_curve(fits[[i]])) unname(fits[[i]]$curves) else vector("list", length(scores))
     keys <- c(keys_of_group(x, i), list(score = scores))
     list(curves = curves, keys = as_frame(lapply(keys, rep_len, length(curves)), length(curves)))

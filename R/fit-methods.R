@@ -82,13 +82,13 @@ coef.weighted_roc_by <- function(object, ...) {
 
 # Group and score.
 terms_of_groups <- function(fits) {
-  scores <- lapply(fits$fits, scores_in)
+  scores <- lapply(fits$fits, names_of_scores_in)
   paste(rep(names(scores), lengths(scores)), unlist(scores, use.names = FALSE), sep = ":")
 }
 
 #' @export
 vcov.weighted_roc <- function(object, ...) classed({
-  names <- scores_in(object)
+  names <- names_of_scores_in(object)
   result <- if (has_curve(object)) covariances(roc_observations(object), object$areas) else NA_real_
   matrix(result, length(names), length(names), dimnames = list(names, names))
 })
@@ -102,7 +102,7 @@ vcov.weighted_roc_by <- function(object, ...) classed({
   if (!is.null(sampling$models)) refuse_ways("groups", c(weights_model = TRUE))
   if (!is.null(sampling$cluster) && is.null(sampling$design)) check_within_groups(sampling$cluster, group)
   result <- matrix(0, length(names), length(names), dimnames = list(names, names))
-  starts <- cumsum(lengths(lapply(object$fits, scores_in)))
+  starts <- cumsum(lengths(lapply(object$fits, names_of_scores_in)))
   for (i in seq_along(object$fits)) {
     own <- vcov.weighted_roc(object$fits[[i]])
     places <- starts[[i]] - rev(seq_len(nrow(own))) + 1L
@@ -231,7 +231,7 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
 #' @export
 `[.weighted_roc` <- function(x, i) classed({
   if (missing(i)) return(x)
-  names <- scores_in(x)
+  names <- names_of_scores_in(x)
   chosen <- unname(structure(names, names = names)[check_scores_of_fit(i, names, "i")])
   if (length(chosen) == 0L) raise("empty", "`i` must name at least one score.", argument = "i")
   x["curves"] <- list(.subset2(x, "curves")[chosen])
@@ -244,10 +244,10 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
 #' @param name the name of a score, or of a group of a fit by group.
 #' @export
 `$.weighted_roc` <- function(x, name) {
-  if (name == "curves") return(curves_in(x))
-  if (name == "observations") return(observations_in(x))
+  if (name == "curves") return(curves_of_fit(x))
+  if (name == "observations") return(observations_of_fit(x))
   own <- .subset2(x, name)
-  if (is.null(own) && !name %in% fields_of_fits && name %in% scores_in(x)) x[name] else own
+  if (is.null(own) && !name %in% fields_of_fits && name %in% names_of_scores_in(x)) x[name] else own
 }
 
 # A score or group of the same name is `fit["call"]`.
@@ -276,17 +276,17 @@ fields_of_fits <- c("call", "formula", "response", "classes", "direction", "omit
   if (is.character(i)) refuse_groups_as_scores(x, i)
   x$fits[] <- lapply(x$fits, `[.weighted_roc`, i)
   whole <- .subset2(x, "observations")
-  if (!is.null(whole)) x$observations <- with_scores(whole, scores_in(x$fits[[1L]]))
+  if (!is.null(whole)) x$observations <- with_scores(whole, names_of_scores_in(x$fits[[1L]]))
   x$call <- x$fits[[1L]]$call
   x
 })
 
 refuse_groups_as_scores <- function(fits, i) {
-  groups <- setdiff(intersect(i, names(fits$fits)), scores_in(fits$fits[[1L]]))
+  groups <- setdiff(intersect(i, names(fits$fits)), names_of_scores_in(fits$fits[[1L]]))
   if (length(groups) == 0L) return()
   message <- sprintf("`i` must be names or numbers of the scores, %s. The fit of group %s is `fit[[%s]]`.",
-                     listed(scores_in(fits$fits[[1L]])), quoted(groups[[1L]]), quoted(groups[[1L]]))
-  raise("choice", message, argument = "i", expected = scores_in(fits$fits[[1L]]), value = groups[[1L]])
+                     listed(names_of_scores_in(fits$fits[[1L]])), quoted(groups[[1L]]), quoted(groups[[1L]]))
+  raise("choice", message, argument = "i", expected = names_of_scores_in(fits$fits[[1L]]), value = groups[[1L]])
 }
 
 with_scores <- function(observations, chosen) UseMethod("with_scores")
@@ -341,7 +341,7 @@ c.weighted_roc <- function(...) classed({
   fits <- list(...)
   for (i in seq_along(fits)[-1L]) check_same_rows_of_fits(fits[[1L]], fits[[i]], i)
   formulas <- lapply(fits, `[[`, "formula")
-  own <- lapply(fits, scores_in)
+  own <- lapply(fits, names_of_scores_in)
   args <- or(names(fits), character(length(fits)))
   # A formula has no names of scores.
   if (any(nzchar(args))) formulas <- list(NULL)
@@ -422,7 +422,7 @@ classes_at <- function(fit, score, threshold) {
 
 # By the names of the fit's scores.
 scores_to_predict <- function(fit, newdata) {
-  names <- scores_in(fit)
+  names <- names_of_scores_in(fit)
   if (is.null(newdata)) {
     check_has_observations(fit, "predict() without `newdata`", "newdata")
     scores <- fit$observations$scores

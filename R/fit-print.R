@@ -14,7 +14,7 @@ print.weighted_roc_by <- print.weighted_roc
 format.weighted_roc <- function(x, digits = 3L, n = NULL, ...) {
   if (!has_curve(x)) return(paste("No curve.", x$absent$message))
   heading <- c(
-    sprintf("Weighted ROC %s%s", if (length(scores_in(x)) > 1L) "curves" else "curve", words_of_rows(list(x))),
+    sprintf("Weighted ROC %s%s", if (length(names_of_scores_in(x)) > 1L) "curves" else "curve", words_of_rows(list(x))),
     words_of_positive(x), words_of_classes(x), words_of_bounds(list(x)), words_of_areas(x)
   )
   c(heading, few_lines(lines_of_areas(x, digits), n), words_of_low_areas(list(x)))
@@ -181,7 +181,7 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   print(x$fit, digits = digits)
   if (!has_curve(x$fit)) return(invisible(x))
   # Every pair would be tested, which nobody has asked for.
-  if (length(scores_in(x$fit)) > 1L && has_intervals(x$fit)) {
+  if (length(names_of_scores_in(x$fit)) > 1L && has_intervals(x$fit)) {
     cat("\n`auc_test()` tests whether the AUCs differ.\n")
   }
   if (!is.null(x$optimal)) {

@@ -142,7 +142,7 @@ augment.weighted_roc_by <- function(x, data = NULL, ...) classed(as_tibble_if_th
 augmented <- function(fit, data) {
   check_has_observations(fit, "augment()", "x")
   observations <- fit$observations
-  names <- scores_in(fit)
+  names <- names_of_scores_in(fit)
   size <- length(observations$label)
   if (has_curve(fit)) {
     columns <- Map(columns_of_score, fit$curves, observations$scores, list(observations))
@@ -197,7 +197,7 @@ frame_of_fit <- function(fit) {
   scores <- lapply(observations$scores, function(score) {
     as.vector(if (fit$direction == "<=") -as.vector(score) else score)
   })
-  if (length(scores) == length(scores_in(fit))) names(scores) <- scores_in(fit)
+  if (length(scores) == length(names_of_scores_in(fit))) names(scores) <- names_of_scores_in(fit)
   columns <- c(structure(list(label_of_fit(fit)), names = fit$response), scores,
                list(`(weights)` = observations$weights, `(cluster)` = observations$sampling$cluster))
   columns <- columns[!vapply(columns, is.null, NA)]

@@ -119,20 +119,20 @@ kept_observations <- function(fit) {
 }
 
 # The observations of a fit.
-observations_in <- function(fit) {
+observations_of_fit <- function(fit) {
   own <- kept_observations(fit)
   if (is_without_weights(own)) weighed(own, own$outcome) else own
 }
 
 # The curves of a fit.
-curves_in <- function(fit) {
+curves_of_fit <- function(fit) {
   own <- .subset2(fit, "curves")
   if (!is.null(own)) return(own)
-  observations <- observations_in(fit)
+  observations <- observations_of_fit(fit)
   structure(curves_of_observations(observations), names = observations$names)
 }
 
-scores_in <- function(fit) or(names(.subset2(fit, "curves")), .subset2(fit, "areas")$score)
+names_of_scores_in <- function(fit) or(names(.subset2(fit, "curves")), .subset2(fit, "areas")$score)
 
 # Sets the fits by time.
 with_fits <- function(object, fits) {
@@ -342,7 +342,7 @@ lines_of_times <- function(fits, digits) {
   each <- fits$fits
   fates <- lapply(seq_along(each), function(i) {
     keys <- vapply(keys_of_group(fits, i), as.character, "")
-    rep(list(c(keys, fates_by_time(each[[i]]))), length(scores_in(each[[i]])))
+    rep(list(c(keys, fates_by_time(each[[i]]))), length(names_of_scores_in(each[[i]])))
   })
   fates <- do.call(rbind, unlist(fates, recursive = FALSE))
   colnames(fates)[seq_along(fits$by)] <- fits$by

@@ -1,7 +1,7 @@
 //! Sums of influences over independent units.
 
 use super::df::Powers;
-use super::effective::leverage;
+use super::effective::{leverage, per_unit};
 use super::influences::NONE;
 use crate::error::Error;
 use crate::memory::{collect, filled};
@@ -163,13 +163,15 @@ impl Units {
     ) -> Result<(), Error> {
         let mut shares = filled(self.classes, 0.0)?;
         let Some(rows) = &self.rows else {
+            let mut before = 0;
             for row in 0..self.number_of_units() {
                 match self.class.get(row) {
                     None => {}
                     Some(&NONE) => continue,
                     Some(&class) => {
-                        shares.fill(0.0);
-                        shares[class as usize] = self.share[row];
+                        shares[before] = 0.0;
+                        before = class as usize;
+                        shares[before] = self.share[row];
                     }
                 }
                 pace.steps(self.width)?;
@@ -215,7 +217,7 @@ impl Units {
             if self.class.get(row).map_or(true, |&of| of == class as u32) {
                 pace.steps(self.width * self.width)?;
                 let values = self.row(row);
-                let factor = self.leverage_of(row).powi(2) / self.number_of(row);
+                let factor = per_unit(self.leverage_of(row).powi(2), self.number_of(row));
                 add_products(&mut sums, values, values, factor);
             }
         }
@@ -255,7 +257,7 @@ impl Units {
         let mut sums = filled(self.width, 0.0)?;
         self.for_each(pace, |unit| {
             for (sum, value) in sums.iter_mut().zip(unit.values) {
-                *sum += value * value / unit.number;
+                *sum += per_unit(value * value, unit.number);
             }
         })?;
         Ok(sums)
