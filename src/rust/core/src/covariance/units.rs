@@ -209,10 +209,25 @@ impl Units {
         Ok(())
     }
 
+    /// The influences of rows on one estimate where each row is a unit. Those of rows without a class are 0.
+    fn single(&self) -> Option<&[f64]> {
+        let is_single = self.width == 1 && self.number.is_none() && self.rows.is_none();
+        is_single.then_some(&self.values)
+    }
+
     /// The sums over units of the products of what each has of one class, or of all that they have where rows have no
     /// classes.
     pub fn within(&self, class: usize, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let mut sums = filled(self.width.saturating_mul(self.width), 0.0)?;
+        if let Some(values) = self.single() {
+            pace.steps(values.len() / 4)?;
+            sums[0] = if self.class.is_empty() {
+                sum_of_squares(values, values, |_| true)
+            } else {
+                sum_of_squares(values, &self.class, |&of| of == class as u32)
+            };
+            return Ok(sums);
+        }
         for row in 0..self.values.len() / self.width.max(1) {
             if self.class.get(row).map_or(true, |&of| of == class as u32) {
                 pace.steps(self.width * self.width)?;
@@ -255,6 +270,11 @@ impl Units {
     /// The sums over units of the squares of the influences on each estimate, as they are.
     pub fn squares(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let mut sums = filled(self.width, 0.0)?;
+        if let Some(values) = self.single() {
+            pace.steps(values.len() / 4)?;
+            sums[0] = sum_of_squares(values, values, |_| true);
+            return Ok(sums);
+        }
         self.for_each(pace, |unit| {
             for (sum, value) in sums.iter_mut().zip(unit.values) {
                 *sum += per_unit(value * value, unit.number);
@@ -267,6 +287,11 @@ impl Units {
     /// is made of.
     pub fn powers(&self, pace: &mut Pace<'_>) -> Result<Vec<Powers>, Error> {
         let mut sums = filled(self.width, Powers::default())?;
+        if let Some(values) = self.single() {
+            pace.steps(values.len())?;
+            values.iter().for_each(|&value| sums[0].add(value, 1.0));
+            return Ok(sums);
+        }
         self.for_each_corrected(pace, |unit| {
             for (sums, value) in sums.iter_mut().zip(unit.values) {
                 sums.add(*value, unit.number);
@@ -306,4 +331,16 @@ fn add_products(matrix: &mut [f64], a: &[f64], b: &[f64], factor: f64) {
         let a = a * factor;
         row.iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
     }
+}
+
+/// The sum of the squares of the values beside which something has a property, some at once.
+fn sum_of_squares<T>(values: &[f64], beside: &[T], has: impl Fn(&T) -> bool) -> f64 {
+    const LANES: usize = 8;
+    let mut sums = [0.0; LANES];
+    for (values, beside) in values.chunks(LANES).zip(beside.chunks(LANES)) {
+        for ((sum, value), beside) in sums.iter_mut().zip(values).zip(beside) {
+            *sum += if has(beside) { value * value } else { 0.0 };
+        }
+    }
+    sums.iter().sum()
 }

@@ -112,15 +112,13 @@ pub fn areas_at_times(
     outcome.check_rows(last, options.poll)?;
     let followed = Followed::new(outcome, options.reborrow())?;
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
+    let mut at = AtTime::new(&followed, outcome, options.reborrow())?;
     let mut sorted = reserve(scores.len())?;
     for (k, score) in scores.iter().enumerate() {
         let records = followed.sorted(*score, options.reborrow());
-        push(
-            &mut sorted,
-            records.map_err(|error| error.in_score(k, scores.len()))?,
-        )?;
+        let records = records.map_err(|error| error.in_score(k, scores.len()))?;
+        push(&mut sorted, at.sorted(&records)?)?;
     }
-    let mut at = AtTime::new(&followed, outcome, options.reborrow())?;
     let mut result = TimesAreas::blank(request.times.len())?;
     let mut all = Blocks::default();
     let threads = options.threads;
@@ -162,6 +160,17 @@ impl TimesAreas {
     }
 }
 
+/// A row in the order of a score, with all that its weight at a time depends on: rows of other orders are far.
+#[derive(Clone, Copy)]
+struct SortedRow {
+    score: f64,
+    row: u32,
+    stratum: u32,
+    /// See [`AtTime::over`].
+    over: f64,
+    own: f64,
+}
+
 /// The rows at a time.
 struct AtTime<'a> {
     followed: &'a Followed,
@@ -173,6 +182,8 @@ struct AtTime<'a> {
     survival: Vec<f64>,
     /// The weights of rows with an event, which they have from then on, minus for controls.
     over: Vec<f64>,
+    /// The number of rows that are over.
+    rows_over: usize,
     /// The weight of each row, minus for controls.
     signed: Vec<f64>,
     /// Of a score: room for its records of positive weight, and their rows.
@@ -203,10 +214,24 @@ impl<'a> AtTime<'a> {
             moving: CensoringAt::new(whole, followed.strata)?,
             survival: filled(followed.strata, 1.0)?,
             over,
+            rows_over: 0,
             signed: filled(followed.number(), 0.0)?,
             records: Vec::new(),
             rows: filled(followed.number(), 0)?,
         })
+    }
+
+    fn sorted(&self, records: &[Record]) -> Result<Vec<SortedRow>, Error> {
+        collect(records.iter().map(|record| {
+            let row = record.weight as usize;
+            SortedRow {
+                score: record.score,
+                row: row as u32,
+                stratum: self.followed.stratum(row) as u32,
+                over: self.over[row],
+                own: self.followed.own[row],
+            }
+        }))
     }
 
     /// On to a time.
@@ -218,6 +243,7 @@ impl<'a> AtTime<'a> {
             .checked_sub(1)
             .map_or(0, |last| followed.moments[last].rows().end);
         self.moving.advance(over, |row| followed.stratum(row));
+        self.rows_over = over;
         self.signed[..over].copy_from_slice(&self.over[..over]);
         for (stratum, survival) in self.survival.iter_mut().enumerate() {
             *survival = self.moving.survival_by(time, stratum);
@@ -256,7 +282,7 @@ impl<'a> AtTime<'a> {
     fn find(
         &mut self,
         k: usize,
-        sorted: &[Record],
+        sorted: &[SortedRow],
         matrix: &mut InfluenceMatrix,
         mut options: Options<'_>,
     ) -> Result<(), Error> {
@@ -264,12 +290,13 @@ impl<'a> AtTime<'a> {
         resize(&mut records, sorted.len(), Record::default())?;
         let mut totals = Totals::default();
         let mut kept = 0;
-        for record in sorted {
-            let row = record.weight as u32;
-            let weight = self.signed[row as usize];
-            let score = record.score;
+        for of in sorted {
+            let free = -(of.own / self.survival[of.stratum as usize]);
+            let is_over = (of.row as usize) < self.rows_over;
+            let weight = if is_over { of.over } else { free };
+            let score = of.score;
             records[kept] = Record { score, weight };
-            self.rows[kept] = row;
+            self.rows[kept] = of.row;
             totals.negative += records[kept].negative();
             totals.positive += records[kept].positive();
             // Without a branch, which nothing would predict.
