@@ -100,10 +100,8 @@ fits_at_times <- function(model, times, settings) {
   })
 }
 
-# What a fit keeps ---------------------------------------------------------------------------------------
-
-# A fit at one of several times keeps neither its curves nor the labels and weights, which its outcome gives when they are
-# asked for. All else is in common to the times, or to those of a group, and is kept once.
+# A fit at one of several times keeps no curves, labels and weights: its outcome gives them when they are used. All else
+# is the same at all times, of all rows or of those of a group, and is kept once.
 
 without_weights <- function(observations) {
   observations[c("label", "weights")] <- list(NULL)

@@ -35,7 +35,7 @@ impl Kish {
     }
 }
 
-/// What each of so many units has: most often there is one, and a division takes long.
+/// Returns the part of each unit. Most often there is one unit, and a division takes long.
 #[inline(always)]
 pub(crate) fn per_unit(value: f64, units: f64) -> f64 {
     if units == 1.0 {

@@ -209,7 +209,7 @@ impl Units {
         Ok(())
     }
 
-    /// The influences of rows on one estimate where each row is a unit. Those of rows without a class are 0.
+    /// The influences of rows on one estimate where each row is a unit. Rows without a class have 0.
     fn single(&self) -> Option<&[f64]> {
         let is_single = self.width == 1 && self.number.is_none() && self.rows.is_none();
         is_single.then_some(&self.values)
@@ -333,13 +333,13 @@ fn add_products(matrix: &mut [f64], a: &[f64], b: &[f64], factor: f64) {
     }
 }
 
-/// The sum of the squares of the values beside which something has a property, some at once.
-fn sum_of_squares<T>(values: &[f64], beside: &[T], has: impl Fn(&T) -> bool) -> f64 {
+/// The sum of the squares of the values whose `keys` are wanted, some at once.
+fn sum_of_squares<T>(values: &[f64], keys: &[T], is_wanted: impl Fn(&T) -> bool) -> f64 {
     const LANES: usize = 8;
     let mut sums = [0.0; LANES];
-    for (values, beside) in values.chunks(LANES).zip(beside.chunks(LANES)) {
-        for ((sum, value), beside) in sums.iter_mut().zip(values).zip(beside) {
-            *sum += if has(beside) { value * value } else { 0.0 };
+    for (values, keys) in values.chunks(LANES).zip(keys.chunks(LANES)) {
+        for ((sum, value), key) in sums.iter_mut().zip(values).zip(keys) {
+            *sum += if is_wanted(key) { value * value } else { 0.0 };
         }
     }
     sums.iter().sum()

@@ -186,7 +186,7 @@ struct AtTime<'a> {
     rows_over: usize,
     /// The weight of each row, minus for controls.
     signed: Vec<f64>,
-    /// Of a score: room for its records of positive weight, and their rows.
+    /// Memory for the records of positive weight of a score, and for their rows.
     records: Vec<Record>,
     rows: Vec<u32>,
 }
