@@ -45,22 +45,24 @@ roc_curves.roc_tally <- function(x, ...) {
 roc_curves.weighted_roc <- function(x, ...) {
   refuse_own(...)
   check_has_curve(x)
-  list(curves = unname(x$curves), keys = as_frame(list(score = names(x$curves)), length(x$curves)),
-       turned = x$direction == "<=", free = is_of_free_controls(x$observations), of_scores = TRUE)
+  curves <- x$curves
+  list(curves = unname(curves), keys = as_frame(list(score = names(curves)), length(curves)),
+       turned = x$direction == "<=", free = is_of_free_controls(kept_observations(x)), of_scores = TRUE)
 }
 
 #' @exportS3Method
 roc_curves.weighted_roc_by <- function(x, ...) {
   refuse_own(...)
-  groups <- lapply(seq_along(x$fits), function(i) {
-    fit <- x$fits[[i]]
-    curves <- if (has_curve(fit)) unname(fit$curves) else vector("list", length(fit$curves))
-    keys <- c(keys_of_group(x, i), list(score = names(fit$curves)))
+  fits <- x$fits
+  groups <- lapply(seq_along(fits), function(i) {
+    scores <- names_of_scores_in(fits[[i]])
+    curves <- if (has_curve(fits[[i]])) unname(fits[[i]]$curves) else vector("list", length(scores))
+    keys <- c(keys_of_group(x, i), list(score = scores))
     list(curves = curves, keys = as_frame(lapply(keys, rep_len, length(curves)), length(curves)))
   })
   list(curves = unlist(lapply(groups, `[[`, "curves"), recursive = FALSE), groups = x$by,
-       keys = bound_rows(lapply(groups, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=",
-       free = is_of_free_controls(x$observations), of_scores = TRUE)
+       keys = bound_rows(lapply(groups, `[[`, "keys")), turned = fits[[1L]]$direction == "<=",
+       free = is_of_free_controls(kept_observations(x)), of_scores = TRUE)
 }
 
 # Curves of roc_collect(), one below the other, identified by the columns left of TPR. Curves that have lost

@@ -20,7 +20,7 @@ estimated.roc_rows <- function(observations, quantities, spec) {
 # The AUCs that a fit at one of several times has, if they are those that are asked for and nothing is to be said about them; else NULL. Variances
 # of a design, of folds and of replicates are computed anew.
 areas_of_fit <- function(fit, quantities, spec) {
-  observations <- fit$observations
+  observations <- kept_observations(fit)
   sampling <- observations$sampling
   is_own <- inherits(observations, "roc_rows") && identical(quantities, unclass(area_measure)) &&
     !isTRUE(spec$values) && is.null(spec$R) && has_influences(sampling$variance) &&
@@ -131,6 +131,10 @@ refuse_best <- function(quantities, args) {
 
 # The rows of all quantities of all scores, the first score's first. The core chooses intervals by quantity.
 intervals_of_rows <- function(observations, quantities, spec) {
+  if (has_areas_at_times(observations, quantities)) {
+    result <- or(spec$result, results_at_times(observations, observations$outcome$t, spec)[[1L]])
+    return(rows_with_intervals(observations, quantities, result))
+  }
   drawn <- is_drawn(observations, quantities, spec)
   request <- list(what = unname(quantities), level = c(spec$level, observations$conf.level)[1L],
                   method = if (!is_bayes(spec)) c(spec$method, observations$method)[1L],
@@ -139,6 +143,11 @@ intervals_of_rows <- function(observations, quantities, spec) {
   if (!is.null(observations$sampling$design)) observations <- estimated_in_design(observations, quantities)
   result <- result_of_scores(observations, quantity_estimates(observations, request))
   if (drawn) warn_of_replicates(result, or(spec$R, 2000), level_of(spec, observations))
+  rows_with_intervals(observations, quantities, result)
+}
+
+# The rows of what the library has found, with warnings.
+rows_with_intervals <- function(observations, quantities, result) {
   columns <- unclass(result$rows)
   columns$apparent <- result$apparent
   rows <- with_measure(columns, names(quantities), name_of_variance(observations))

@@ -8,7 +8,8 @@ fit_of_model <- function(model, positive, settings) {
   model <- with_classes(model, positive)
   if (settings$direction == "<=") model$scores <- lapply(model$scores, reversed)
   times <- times_of_label(model$label)
-  if (!is.null(times)) return(fit_at_times(model, times, settings))
+  settings$at_times <- !is.null(times)
+  if (settings$at_times) return(fit_at_times(model, times, settings))
   if (is.null(model$by)) fit_of_group(model, settings) else fits_of_groups(model, settings)
 }
 
@@ -16,6 +17,7 @@ fits_of_groups <- function(model, settings) {
   part <- function(rows) model_rows(model, rows)
   fits <- group_places(model$by, model$by_name, settings, part, function(model) fit_of_group(model, settings),
                     model$by_keys, function(model) observed_of_model(model, settings))
+  if (settings$at_times) return(fits)
   # Groups are compared by the observations of all that have a curve or one class, each by weights of its own.
   compared <- Filter(function(fit) has_curve(fit) || is_of_one_class(fit), fits$fits)
   whole <- part(which(as.character(model$by) %in% names(compared)))
@@ -43,6 +45,7 @@ fit_of_group <- function(model, settings) {
   }
   observations <- observed_of_model(model, settings)
   areas <- estimates(observations, unclass(area_measure), list(values = is.null(settings$conf.level)))
+  if (settings$at_times) return(new_fit(model, NULL, areas, without_weights(observations), settings))
   curves <- structure(curves_of_observations(observations), names = observations$names)
   new_fit(model, curves, areas, observations, settings)
 }

@@ -87,7 +87,7 @@ has_curve <- function(fit) is.null(fit$absent)
 
 kinds_of_one_class <- c("wroc_error_one_class", "wroc_error_no_weight")
 
-is_of_one_class <- function(fit) isTRUE(fit$observations$without_curve)
+is_of_one_class <- function(fit) isTRUE(kept_observations(fit)$without_curve)
 
 # Returns whether a fit without a curve may have any of some measures: mean losses need none.
 has_losses_of <- function(fit, measures) is_of_one_class(fit) && any(exist_in_one_class(measures))
@@ -130,19 +130,20 @@ bound_groups <- function(fits, answers) bound_with_keys(answers, function(i) key
 # The answer for each group, by its name. `by_row` says whether an answer has a row for each observation, and
 # `measures` what it is about.
 answers_of_groups <- function(fits, answer, ..., by_row = FALSE, measures = list()) {
-  answers <- lapply(seq_along(fits$fits), function(i) {
-    fit <- fits$fits[[i]]
-    result <- function() in_place(answer(fit, ...), part_of_group(fits$by, names(fits$fits)[[i]]))
+  each <- fits$fits
+  answers <- lapply(seq_along(each), function(i) {
+    fit <- each[[i]]
+    result <- function() in_place(answer(fit, ...), part_of_group(fits$by, names(each)[[i]]))
     if (has_curve(fit)) {
       result()
     } else if (has_losses_of(fit, measures)) {
       tryCatch(in_one_class(result(), NULL), wroc_error_unsupported = function(error) NULL)
     }
   })
-  names(answers) <- names(fits$fits)
+  names(answers) <- names(each)
   known <- !vapply(answers, is.null, NA)
   like <- answers[known][[1L]]
-  answers[!known] <- lapply(fits$fits[!known], function(fit) {
+  answers[!known] <- lapply(each[!known], function(fit) {
     if (!by_row) return(unknown_as(like, fit))
     none <- rep(NA_integer_, nobs.weighted_roc(fit))
     if (is.data.frame(like)) rows_of(like, none) else like[none, , drop = FALSE]

@@ -82,13 +82,13 @@ coef.weighted_roc_by <- function(object, ...) {
 
 # Group and score.
 terms_of_groups <- function(fits) {
-  scores <- lapply(fits$fits, function(fit) names(fit$curves))
+  scores <- lapply(fits$fits, names_of_scores_in)
   paste(rep(names(scores), lengths(scores)), unlist(scores, use.names = FALSE), sep = ":")
 }
 
 #' @export
 vcov.weighted_roc <- function(object, ...) classed({
-  names <- names(object$curves)
+  names <- names_of_scores_in(object)
   result <- if (has_curve(object)) covariances(roc_observations(object), object$areas) else NA_real_
   matrix(result, length(names), length(names), dimnames = list(names, names))
 })
@@ -102,7 +102,7 @@ vcov.weighted_roc_by <- function(object, ...) classed({
   if (!is.null(sampling$models)) refuse_ways("groups", c(weights_model = TRUE))
   if (!is.null(sampling$cluster) && is.null(sampling$design)) check_within_groups(sampling$cluster, group)
   result <- matrix(0, length(names), length(names), dimnames = list(names, names))
-  starts <- cumsum(lengths(lapply(object$fits, `[[`, "curves")))
+  starts <- cumsum(lengths(lapply(object$fits, names_of_scores_in)))
   for (i in seq_along(object$fits)) {
     own <- vcov.weighted_roc(object$fits[[i]])
     places <- starts[[i]] - rev(seq_len(nrow(own))) + 1L
@@ -154,7 +154,7 @@ covariances.roc_sums <- function(observations, rows) {
 #' @export
 confint.weighted_roc <- function(object, parm, level = NULL, measure = "AUC", ...) classed({
   refuse_dots_of_confint(...names())
-  level <- check_level(level_of(list(level = level), object$observations), "level")
+  level <- check_level(level_of(list(level = level), kept_observations(object)), "level")
   ends_of_intervals(roc_estimate(object, measure = measure, conf.level = level), level, parm)
 })
 
@@ -200,7 +200,9 @@ check_scores_of_fit <- function(parm, scores, argument = "parm") {
 
 #' @export
 nobs.weighted_roc <- function(object, ...) {
-  if (!is.null(object$observations$label)) return(length(object$observations$label))
+  observations <- kept_observations(object)
+  rows <- length(or(observations$label, observations$outcome$time))
+  if (rows > 0L) return(rows)
   object$areas$n_pos[[1L]] + object$areas$n_neg[[1L]]
 }
 
@@ -229,12 +231,12 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
 #' @export
 `[.weighted_roc` <- function(x, i) classed({
   if (missing(i)) return(x)
-  names <- names(x$curves)
+  names <- names_of_scores_in(x)
   chosen <- unname(structure(names, names = names)[check_scores_of_fit(i, names, "i")])
   if (length(chosen) == 0L) raise("empty", "`i` must name at least one score.", argument = "i")
-  x$curves <- x$curves[chosen]
+  x["curves"] <- list(.subset2(x, "curves")[chosen])
   x$areas <- with_class(rows_of(x$areas, match(chosen, names)), "roc_estimate")
-  x$observations <- with_scores(x$observations, chosen)
+  x$observations <- with_scores(kept_observations(x), chosen)
   with_terms(x, chosen)
 })
 
@@ -242,42 +244,49 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
 #' @param name the name of a score, or of a group of a fit by group.
 #' @export
 `$.weighted_roc` <- function(x, name) {
+  if (name == "curves") return(curves_of_fit(x))
+  if (name == "observations") return(observations_of_fit(x))
   own <- .subset2(x, name)
-  if (is.null(own) && !name %in% fields_of_fits && name %in% names(.subset2(x, "curves"))) x[name] else own
+  if (is.null(own) && !name %in% fields_of_fits && name %in% names_of_scores_in(x)) x[name] else own
 }
 
 # A score or group of the same name is `fit["call"]`.
 fields_of_fits <- c("call", "formula", "response", "classes", "direction", "omitted", "curves", "areas",
-                    "observations", "format", "absent", "fits", "by", "groups")
+                    "observations", "format", "absent", "fits", "by", "groups", "rows")
 
 #' @export
-`[[.weighted_roc` <- function(x, i, ...) if (is.character(i)) `$.weighted_roc`(x, i) else .subset2(x, i)
+`[[.weighted_roc` <- function(x, i, ...) `$.weighted_roc`(x, if (is.character(i)) i else names(x)[[i]])
 
 #' @export
 `$.weighted_roc_by` <- function(x, name) {
+  if (name == "fits") return(fits_in(x))
   own <- .subset2(x, name)
-  if (is.null(own) && !name %in% fields_of_fits) .subset2(x, "fits")[[name]] else own
+  if (is.null(own) && !name %in% fields_of_fits) return(fits_in(x)[[name]])
+  # The observations of the first time stand for those of all.
+  of_times <- is.null(own) && name == "observations" && inherits(x, "weighted_roc_times")
+  if (of_times) Find(has_curve, fits_in(x))$observations else own
 }
 
 #' @export
-`[[.weighted_roc_by` <- function(x, i, ...) if (is.character(i)) `$.weighted_roc_by`(x, i) else .subset2(x, i)
+`[[.weighted_roc_by` <- function(x, i, ...) `$.weighted_roc_by`(x, if (is.character(i)) i else names(x)[[i]])
 
 #' @export
 `[.weighted_roc_by` <- function(x, i) classed({
   if (missing(i)) return(x)
   if (is.character(i)) refuse_groups_as_scores(x, i)
   x$fits[] <- lapply(x$fits, `[.weighted_roc`, i)
-  if (!is.null(x$observations)) x$observations <- with_scores(x$observations, names(x$fits[[1L]]$curves))
+  whole <- .subset2(x, "observations")
+  if (!is.null(whole)) x$observations <- with_scores(whole, names_of_scores_in(x$fits[[1L]]))
   x$call <- x$fits[[1L]]$call
   x
 })
 
 refuse_groups_as_scores <- function(fits, i) {
-  groups <- setdiff(intersect(i, names(fits$fits)), names(fits$fits[[1L]]$curves))
+  groups <- setdiff(intersect(i, names(fits$fits)), names_of_scores_in(fits$fits[[1L]]))
   if (length(groups) == 0L) return()
   message <- sprintf("`i` must be names or numbers of the scores, %s. The fit of group %s is `fit[[%s]]`.",
-                     listed(names(fits$fits[[1L]]$curves)), quoted(groups[[1L]]), quoted(groups[[1L]]))
-  raise("choice", message, argument = "i", expected = names(fits$fits[[1L]]$curves), value = groups[[1L]])
+                     listed(names_of_scores_in(fits$fits[[1L]])), quoted(groups[[1L]]), quoted(groups[[1L]]))
+  raise("choice", message, argument = "i", expected = names_of_scores_in(fits$fits[[1L]]), value = groups[[1L]])
 }
 
 with_scores <- function(observations, chosen) UseMethod("with_scores")
@@ -332,7 +341,7 @@ c.weighted_roc <- function(...) classed({
   fits <- list(...)
   for (i in seq_along(fits)[-1L]) check_same_rows_of_fits(fits[[1L]], fits[[i]], i)
   formulas <- lapply(fits, `[[`, "formula")
-  own <- lapply(fits, function(fit) names(fit$curves))
+  own <- lapply(fits, names_of_scores_in)
   args <- or(names(fits), character(length(fits)))
   # A formula has no names of scores.
   if (any(nzchar(args))) formulas <- list(NULL)
@@ -396,7 +405,7 @@ predict.weighted_roc <- function(object, newdata = NULL, threshold = NULL, prior
                  sprintf("have one number, or one for each of the %d scores", length(scores)))
     result <- Map(function(score, at) classes_at(object, score, at), scores, threshold)
   } else {
-    with_prevalence(list(free = is_of_free_controls(object$observations)), prior)
+    with_prevalence(list(free = is_of_free_controls(kept_observations(object))), prior)
     sign <- if (object$direction == ">=") 1 else -1
     calibrate <- function(curve, score) stats::predict(roc_calibrate(curve, prior = prior), sign * score)
     result <- Map(calibrate, object$curves, scores)
@@ -413,7 +422,7 @@ classes_at <- function(fit, score, threshold) {
 
 # By the names of the fit's scores.
 scores_to_predict <- function(fit, newdata) {
-  names <- names(fit$curves)
+  names <- names_of_scores_in(fit)
   if (is.null(newdata)) {
     check_has_observations(fit, "predict() without `newdata`", "newdata")
     scores <- fit$observations$scores

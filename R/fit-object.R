@@ -158,7 +158,8 @@ with_response <- function(fit, response) {
   } else {
     fit$response <- response
   }
-  fit$observations$response <- response
+  observations <- .subset2(fit, "observations")
+  if (!is.null(observations)) fit$observations <- replace(observations, "response", list(response))
   fit
 }
 

@@ -14,7 +14,7 @@ print.weighted_roc_by <- print.weighted_roc
 format.weighted_roc <- function(x, digits = 3L, n = NULL, ...) {
   if (!has_curve(x)) return(paste("No curve.", x$absent$message))
   heading <- c(
-    sprintf("Weighted ROC %s%s", if (length(x$curves) > 1L) "curves" else "curve", words_of_rows(list(x))),
+    sprintf("Weighted ROC %s%s", if (length(names_of_scores_in(x)) > 1L) "curves" else "curve", words_of_rows(list(x))),
     words_of_positive(x), words_of_classes(x), words_of_bounds(list(x)), words_of_areas(x)
   )
   c(heading, few_lines(lines_of_areas(x, digits), n), words_of_low_areas(list(x)))
@@ -77,7 +77,7 @@ words_of_rows <- function(fits) {
 
 words_of_positive <- function(fit) {
   rule <- if (fit$direction == ">=") "Higher" else "Lower"
-  outcome <- fit$observations$outcome
+  outcome <- kept_observations(fit)$outcome
   if (!is.null(outcome)) {
     return(sprintf("%s scores indicate `%s` by %s.", rule, fit$classes[["positive"]], number(outcome$t)))
   }
@@ -101,7 +101,7 @@ words_of_classes <- function(fit) {
     effective <- if (same) "" else sprintf(" (effective: %s)", format(effective, digits = 3L))
     sprintf("%s %s%s", number(result), which, effective)
   }
-  outcome <- fit$observations$outcome
+  outcome <- kept_observations(fit)$outcome
   if (!is.null(outcome)) {
     return(words_of_fates(outcome, of_class("cases", "pos"), of_class("controls", "neg")))
   }
@@ -127,10 +127,10 @@ words_of_fates <- function(outcome, cases, controls) {
 words_of_areas <- function(fit) {
   if (is_without_intervals(fit)) return("AUC without intervals:")
   if (!has_intervals(fit)) return("AUC with error bounds from binning (not confidence intervals):")
-  sprintf("AUC with %s%% confidence interval (%s, %s):", number(100 * level_of(list(), fit$observations)),
+  sprintf("AUC with %s%% confidence interval (%s, %s):", number(100 * level_of(list(), kept_observations(fit))),
           fit$areas$variance[[1L]],
           if (is_bootstrap(fit$areas$variance[[1L]])) "percentiles"
-          else or(fit$observations$method, interval_methods()[[1L]]))
+          else or(kept_observations(fit)$method, interval_methods()[[1L]]))
 }
 
 # The error bound of binning, in words, beside an interval.
@@ -144,7 +144,7 @@ words_of_bounds <- function(fits) {
 has_intervals <- function(fit) !all(is.na(fit$areas$std.error)) || is.null(fit$areas$bound.low)
 
 is_without_intervals <- function(fit) {
-  all(is.na(fit$areas$std.error)) && has_curve(fit) && is.null(fit$observations$conf.level)
+  all(is.na(fit$areas$std.error)) && has_curve(fit) && is.null(kept_observations(fit)$conf.level)
 }
 
 lines_of_areas <- function(fit, digits) {
@@ -170,7 +170,7 @@ summary.weighted_roc <- function(object, ...) classed({
     fit = object,
     areas = object$areas,
     # A mean curve over folds has no thresholds.
-    optimal = if (!is_mean(object$curves[[1L]]$threshold) && !is_of_free_controls(object$observations)) {
+    optimal = if (!is_mean(object$curves[[1L]]$threshold) && !is_of_free_controls(kept_observations(object))) {
       roc_optimal(object, measure = "J")
     },
     partial = auc_ci(object, FPR = c(0, 0.1), standardize = "mcclish", conf.level = NULL)
@@ -185,7 +185,7 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   print(x$fit, digits = digits)
   if (!has_curve(x$fit)) return(invisible(x))
   # Every pair would be tested, which nobody has asked for.
-  if (length(x$fit$curves) > 1L && has_intervals(x$fit)) {
+  if (length(names_of_scores_in(x$fit)) > 1L && has_intervals(x$fit)) {
     cat("\n`auc_test()` tests whether the AUCs differ.\n")
   }
   if (!is.null(x$optimal)) {

@@ -89,7 +89,7 @@ as_tibble_if_there <- function(rows) {
 #' @rdname weighted_roc-methods
 #' @exportS3Method parameters::model_parameters
 model_parameters.weighted_roc <- function(model, ci = NULL, ...) classed({
-  level <- check_level(or(ci, level_of(list(), or(model$fits, list(model))[[1L]]$observations)), "ci")
+  level <- check_level(or(ci, level_of(list(), kept_observations(or(model$fits, list(model))[[1L]]))), "ci")
   # The attributes that package parameters reads when it prints.
   structure(for_each_fit(model, columns_of_parameters, level), class = c("parameters_model", "data.frame"),
             ci = level, n_obs = sum(stats::nobs(model)), model_class = "weighted_roc", coefficient_name = "AUC",
@@ -123,7 +123,7 @@ row_of_glance <- function(fit) {
     n_eff_pos = number_in("n_eff_pos"), n_eff_neg = number_in("n_eff_neg"),
     positive = fit$classes[["positive"]],
     variance = or(areas$variance, NA_character_)[[1L]],
-    conf.level = level_of(list(), fit$observations)
+    conf.level = level_of(list(), kept_observations(fit))
   ), 1L)
 }
 
@@ -136,13 +136,13 @@ augment.weighted_roc_by <- function(x, data = NULL, ...) classed(as_tibble_if_th
   result <- lapply(x$fits, augmented, data)
   # The data have their groups.
   rows <- if (is.null(data)) bound_groups(x, result) else bound_rows(unname(result))
-  rows[order(unlist(lapply(x$fits, function(fit) fit$observations$kept), use.names = FALSE)), , drop = FALSE]
+  rows[order(unlist(lapply(x$fits, function(fit) kept_observations(fit)$kept), use.names = FALSE)), , drop = FALSE]
 }))
 
 augmented <- function(fit, data) {
   check_has_observations(fit, "augment()", "x")
   observations <- fit$observations
-  names <- names(fit$curves)
+  names <- names_of_scores_in(fit)
   size <- length(observations$label)
   if (has_curve(fit)) {
     columns <- Map(columns_of_score, fit$curves, observations$scores, list(observations))
@@ -197,7 +197,7 @@ frame_of_fit <- function(fit) {
   scores <- lapply(observations$scores, function(score) {
     as.vector(if (fit$direction == "<=") -as.vector(score) else score)
   })
-  if (length(scores) == length(fit$curves)) names(scores) <- names(fit$curves)
+  if (length(scores) == length(names_of_scores_in(fit))) names(scores) <- names_of_scores_in(fit)
   columns <- c(structure(list(label_of_fit(fit)), names = fit$response), scores,
                list(`(weights)` = observations$weights, `(cluster)` = observations$sampling$cluster))
   columns <- columns[!vapply(columns, is.null, NA)]

@@ -44,28 +44,29 @@ scores_at_times <- function(scores, times) {
   list(scores = do.call(c, unname(columns)), names = names(scores), changes = vapply(scores, is_changing, NA))
 }
 
-# The model of one of the times.
-model_at_time <- function(model, k) {
-  about <- about_outcome(model$label)
-  attr(model$label, "about")[c("times", "t")] <- list(NULL, about$times[[k]])
-  if (any(model$changes)) {
-    widths <- ifelse(model$changes, length(about$times), 1L)
-    own <- cumsum(widths) - widths + ifelse(model$changes, k, 1L)
-    model$scores <- structure(model$scores[own], names = model$score_names)
-  }
+# The scores of one of the times, of those of all.
+scores_at_time <- function(scores, model, k) {
+  if (!any(model$changes)) return(scores)
+  widths <- ifelse(model$changes, length(times_of_label(model$label)), 1L)
+  own <- cumsum(widths) - widths + ifelse(model$changes, k, 1L)
+  structure(scores[own], names = model$score_names)
+}
+
+# The model of an outcome at one time.
+model_at_time <- function(model, t) {
+  attr(model$label, "about")[c("times", "t")] <- list(NULL, t)
   model
 }
 
 fit_at_times <- function(model, times, settings) {
-  at_time <- function(k) {
-    at <- model_at_time(model, k)
-    fit <- if (is.null(model$by)) fit_of_group else fits_of_groups
-    about_time(times[[k]], fit(at, settings))
-  }
-  each <- lapply(seq_along(times), at_time)
   if (is.null(model$by)) {
-    result <- list(by = "time", groups = times, fits = structure(each, names = vapply(times, number, "")))
+    fits <- structure(fits_at_times(model, times, settings), names = vapply(times, number, ""))
+    result <- list(by = "time", groups = times)
   } else {
+    each <- lapply(seq_along(times), function(k) {
+      at <- replace(model, "scores", list(scores_at_time(model$scores, model, k)))
+      about_time(times[[k]], fits_of_groups(model_at_time(at, times[[k]]), settings))
+    })
     names <- lapply(each, function(fits) names(fits$fits))
     keys <- lapply(each, function(fits) {
       if (is.data.frame(fits$groups)) fits$groups else as_frame(structure(list(fits$groups), names = fits$by),
@@ -74,12 +75,98 @@ fit_at_times <- function(model, times, settings) {
     groups <- c(list(time = rep(times, lengths(names))), as.list(do.call(rbind, keys)))
     fits <- do.call(c, lapply(each, `[[`, "fits"))
     names(fits) <- paste(rep(vapply(times, number, ""), lengths(names)), unlist(names), sep = ":")
-    result <- list(by = names(groups), groups = as_frame(groups, length(fits)), fits = fits)
+    result <- list(by = names(groups), groups = as_frame(groups, length(fits)))
   }
-  observations <- Filter(has_curve, result$fits)[[1L]]$observations
-  structure(c(list(call = settings$call), result, list(format = 1L, observations = observations)),
-            class = c("weighted_roc_times", "weighted_roc_by"))
+  object <- structure(c(list(call = settings$call), result, list(fits = NULL, format = 1L, rows = NULL)),
+                      class = c("weighted_roc_times", "weighted_roc_by"))
+  with_fits(object, fits)
 }
+
+# One sort by time and one by each score give the AUCs at all times. An error says at which time it is if the times come
+# one after the other.
+fits_at_times <- function(model, times, settings) {
+  observations <- observed_of_model(model_at_time(model, Inf), settings)
+  spec <- list(values = is.null(settings$conf.level))
+  together <- !spec$values && !any(model$changes) && has_areas_at_times(observations, unclass(area_measure))
+  results <- if (together) tryCatch(results_at_times(observations, times, spec), wroc_error = function(error) NULL)
+  lapply(seq_along(times), function(k) {
+    observations$outcome$t <- times[[k]]
+    observations$scores <- scores_at_time(observations$scores, model, k)
+    about_time(times[[k]], {
+      if (is.null(results)) observations <- weighed(observations, observations$outcome)
+      areas <- estimates(observations, unclass(area_measure), c(spec, list(result = results[[k]])))
+      new_fit(model, NULL, areas, without_weights(observations), settings)
+    })
+  })
+}
+
+# A fit at one of several times keeps no curves, labels and weights: its outcome gives them when they are used. All else
+# is the same at all times, of all rows or of those of a group, and is kept once.
+
+without_weights <- function(observations) {
+  observations[c("label", "weights")] <- list(NULL)
+  observations$sampling["links"] <- list(NULL)
+  observations
+}
+
+is_without_weights <- function(observations) is.null(observations$label) && !is.null(observations$outcome)
+
+# The observations of a fit as it keeps them.
+kept_observations <- function(fit) {
+  if (inherits(fit, "weighted_roc_times")) kept_observations(fit$fits[[1L]]) else .subset2(fit, "observations")
+}
+
+# The observations of a fit.
+observations_of_fit <- function(fit) {
+  own <- kept_observations(fit)
+  if (is_without_weights(own)) weighed(own, own$outcome) else own
+}
+
+# The curves of a fit.
+curves_of_fit <- function(fit) {
+  own <- .subset2(fit, "curves")
+  if (!is.null(own)) return(own)
+  observations <- observations_of_fit(fit)
+  structure(curves_of_observations(observations), names = observations$names)
+}
+
+names_of_scores_in <- function(fit) or(names(.subset2(fit, "curves")), .subset2(fit, "areas")$score)
+
+# Sets the fits by time.
+with_fits <- function(object, fits) {
+  rows <- list()
+  for (i in seq_along(fits)) {
+    own <- kept_observations(fits[[i]])
+    if (!is_without_weights(own)) next
+    common <- own
+    common$outcome["t"] <- list(NULL)
+    is_same <- function(rows) identical(replace(rows, "scores", list(own$scores)), common)
+    place <- Position(is_same, rows, nomatch = length(rows) + 1L)
+    if (place > length(rows)) rows[[place]] <- common
+    changed <- if (!identical(own$scores, rows[[place]]$scores)) own$scores
+    fits[[i]]["observations"] <- list(list(rows = place, t = own$outcome$t, scores = changed))
+  }
+  object[c("fits", "rows")] <- list(fits, rows)
+  object
+}
+
+# The fits by group or time.
+fits_in <- function(object) {
+  rows <- .subset2(object, "rows")
+  fits <- .subset2(object, "fits")
+  if (is.null(rows)) return(fits)
+  lapply(fits, function(fit) {
+    own <- .subset2(fit, "observations")
+    if (is.null(own[["rows"]])) return(fit)
+    observations <- rows[[own[["rows"]]]]
+    observations$outcome$t <- own$t
+    if (!is.null(own$scores)) observations$scores <- own$scores
+    replace(fit, "observations", list(observations))
+  })
+}
+
+#' @export
+`$<-.weighted_roc_times` <- function(x, name, value) if (name == "fits") with_fits(x, value) else NextMethod()
 
 about_time <- function(t, value) {
   in_place(amended(value, function(error) renamed(error, c(t = "times"))),
@@ -211,7 +298,7 @@ confint.weighted_roc_times <- function(object, parm, level = NULL, measure = "AU
     raise("unsupported", "`type = \"simultaneous\"` is for the AUC: no other measure has such intervals.",
           argument = "type")
   }
-  level <- check_level(level_of(list(level = level), object$observations), "level")
+  level <- check_level(level_of(list(level = level), kept_observations(object)), "level")
   scores <- object$fits[[1L]]$areas$score
   wider <- areas_at_all_times(object, level)$level
   rows <- bound_rows(lapply(seq_along(scores), function(j) roc_estimate(object[j], conf.level = wider[[j]])))
@@ -227,7 +314,7 @@ confint.weighted_roc_times <- function(object, parm, level = NULL, measure = "AU
 #' @export
 format.weighted_roc_times <- function(x, digits = 3L, n = NULL, ...) {
   first <- Filter(has_curve, x$fits)[[1L]]
-  outcome <- first$observations$outcome
+  outcome <- kept_observations(first)$outcome
   controls <- if (any(outcome$status == 2L)) {
     if (outcome$controls == "all") " Other events count as controls." else " Other events are left out."
   }
@@ -250,19 +337,20 @@ words_of_times <- function(fits) {
 
 # Counts of the observations by outcome for each time, and the AUC of each score.
 lines_of_times <- function(fits, digits) {
-  fates <- lapply(seq_along(fits$fits), function(i) {
-    fit <- fits$fits[[i]]
-    rep(list(c(vapply(keys_of_group(fits, i), as.character, ""), fates_by_time(fit))), length(fit$curves))
+  each <- fits$fits
+  fates <- lapply(seq_along(each), function(i) {
+    keys <- vapply(keys_of_group(fits, i), as.character, "")
+    rep(list(c(keys, fates_by_time(each[[i]]))), length(names_of_scores_in(each[[i]])))
   })
   fates <- do.call(rbind, unlist(fates, recursive = FALSE))
   colnames(fates)[seq_along(fits$by)] <- fits$by
   columns <- lapply(colnames(fates), function(name) format(c(name, fates[, name]), justify = "right"))
-  areas <- unlist(lapply(fits$fits, lines_of_areas, digits), use.names = FALSE)
+  areas <- unlist(lapply(each, lines_of_areas, digits), use.names = FALSE)
   do.call(paste, c(list(" "), columns, list(c("", areas))))
 }
 
 fates_by_time <- function(fit) {
-  outcome <- fit$observations$outcome
+  outcome <- kept_observations(fit)$outcome
   if (!has_curve(fit) || is.null(outcome)) return(c(cases = "", controls = "", censored = ""))
   weighed <- if (is.null(outcome$weights)) TRUE else outcome$weights > 0
   of <- c(cases = fit$areas$n_pos[[1L]], controls = fit$areas$n_neg[[1L]],

@@ -37,7 +37,7 @@ followed_observations.roc_rows <- followed_observations.weighted_roc
 #' @exportS3Method
 followed_observations.weighted_roc_times <- function(x, ..., of) {
   check_no_groups_at_times(x, "AUCs over time")
-  each <- observations_at_times(x)
+  each <- lapply(unname(x$fits), kept_observations)
   same <- vapply(each, function(observations) identical(observations$scores, each[[1L]]$scores), NA)
   if (!all(same)) {
     message <- paste("Scores that change with time are not supported over all times: `auc_ci()` returns the",
@@ -115,4 +115,23 @@ named_rows <- function(rows, observations, times) {
   columns <- as.list(rows)
   place <- if (is.null(columns$time)) 0L else 1L
   as_frame(append(columns, list(score = rep(observations$names, times)), place), nrow(rows))
+}
+
+# Returns whether quantities of an outcome are AUCs that the library finds at any number of times together.
+has_areas_at_times <- function(observations, quantities) {
+  !is.null(observations$outcome) && length(quantities) == 1L && is_area(quantities[[1L]]) &&
+    is.null(observations$sampling$design) && !any(ways_by_time(observations))
+}
+
+# The results for the AUCs of all scores at each of some times: their `rows` and the `effective` numbers.
+results_at_times <- function(observations, times, spec) {
+  request <- list(times = times, level = level_of(spec, observations), method = c(spec$method, observations$method)[1L],
+                  covariance = FALSE)
+  result <- result_over_time(observations, areas_at_times(followed(observations), request))
+  scores <- length(observations$scores)
+  lapply(seq_along(times), function(k) {
+    classes <- 2L * k - 1:0
+    list(rows = rows_of(result$rows, (k - 1L) * scores + seq_len(scores)), effective = result$effective[classes],
+         effective_units = result$effective_units[classes])
+  })
 }

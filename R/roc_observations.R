@@ -110,7 +110,7 @@ roc_observations.weighted_roc_by <- function(x, ..., variance = NULL) {
   if (!is.null(variance)) {
     of_group <- function(fit) replace(fit, "observations", list(varied(fit$observations, variance)))
     x$fits <- lapply(x$fits, of_group)
-    x$observations <- varied(x$observations, variance)
+    if (!is.null(.subset2(x, "observations"))) x$observations <- varied(x$observations, variance)
   }
   x
 }

@@ -18,7 +18,8 @@
 #'
 #' **Survival times.** `Surv(time, status) ~ a` with `times = c(1, 5)` returns a fit for each time, as
 #' with [outcome_at()]. Results have a column `time`. [roc_test()] tests at each time, and at all of them
-#' jointly. A model of `coxph()` predicts the risk by each of the `times`.
+#' jointly. A model of `coxph()` predicts the risk by each of the `times`. The fit keeps its observations once:
+#' `fit$fits[[1]]$curves` computes the curves of the first time.
 #'
 #' **Weights.** Standard errors depend on the meaning of the weights: see `variance` in
 #' [roc_observations()]. Pass a survey design in place of `data` for survey weights.

@@ -169,6 +169,40 @@ test_that("methods know of times", {
   expect_match(lines[[5]], "^ +5 +[0-9]+ +[0-9]+ +[0-9]+ +a ")
 })
 
+test_that("a fit keeps its rows once, and makes curves, labels and weights when they are asked for", {
+  d <- patients_at_times(2000)
+  y <- Surv(d$time, d$dead)
+  # Without a formula, whose environment would be a part of what is serialised.
+  fit_at <- function(times, by = NULL) weighted_roc(d[c("a", "b")], y, d$w, times = times, by = by)
+  times <- sort(unique(d$time))[3 * (1:20)]
+  bytes <- function(fit) length(serialize(fit, NULL))
+  alone <- weighted_roc(d[c("a", "b")], outcome_at(y, times[[20]]), d$w)
+  for (by in list(NULL, d$sex)) {
+    fit <- fit_at(times, by)
+    # Less than half a column of the rows for each further time.
+    expect_lt((bytes(fit) - bytes(fit_at(times[1:2], by))) / 18, 4 * nrow(d))
+    expect_lt(bytes(fit), 8 * 9 * nrow(d))
+    expect_identical(unserialize(serialize(fit, NULL)), fit)
+  }
+  fit <- fit_at(times)
+  last <- fit[[names(fit$fits)[[20]]]]
+  expect_identical(last[["curves"]], alone$curves)
+  expect_identical(last$observations$label, alone$observations$label)
+  expect_identical(last$observations$weights, alone$observations$weights)
+  expect_identical(weights(last), weights(alone))
+  expect_identical(fit$observations, fit$fits[[1]]$observations)
+  expect_identical(fit[[match("fits", names(fit))]], fit$fits)
+  # Fewer scores, and fits that were changed, are kept in the same way.
+  expect_lt(bytes(fit["a"]), bytes(fit))
+  expect_identical(fit["a"]$fits[[20]]$curves, alone["a"]$curves)
+  fit$fits[[20]]$response <- "death"
+  expect_lt(bytes(fit), 8 * 9 * nrow(d))
+  expect_identical(fit$fits[[20]]$curves, alone$curves)
+  both <- c(last["a"], last["b"])
+  expect_identical(coef(both), coef(last))
+  expect_identical(both$curves, alone$curves)
+})
+
 test_that("what does not go with times is an error that says so", {
   d <- patients_at_times()
   of <- function(...) weighted_roc(Surv(time, dead) ~ a, d, ...)

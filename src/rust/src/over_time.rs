@@ -44,8 +44,8 @@ impl<'a> Followed<'a> {
 }
 
 /// Areas with their intervals at `times`, by the `level` and the `method` of `request`: the `rows` of the first time, of the
-/// second one, and so on; the degrees of freedom of their variances; `covariance` and `influences` of all of them where
-/// these are wanted.
+/// second one, and so on; the degrees of freedom of their variances; of each time the `effective` numbers of observations and
+/// of units, of the negatives and of the positives; `covariance` and `influences` of all areas where these are wanted.
 pub fn areas_at_times(followed: Followed, request: Record) -> Result<Value, Failure> {
     let mut spec = TimesRequest::new(followed.outcome, request.get("times")?);
     spec.sampling = followed.sampling.get();
@@ -67,6 +67,7 @@ fn list_of_times(result: TimesAreas, request: Record) -> Result<Value, Failure> 
     let intervals = area_request(request)?;
     let mut rows = Vec::new();
     let mut df = Vec::new();
+    let (mut effective, mut effective_units) = (Vec::new(), Vec::new());
     for covariance in &result.covariances {
         for area in covariance.area_intervals(&intervals)? {
             push(&mut rows, area)?;
@@ -74,10 +75,16 @@ fn list_of_times(result: TimesAreas, request: Record) -> Result<Value, Failure> 
         for &of in &covariance.df {
             push(&mut df, of)?;
         }
+        for class in 0..2 {
+            push(&mut effective, covariance.effective[class])?;
+            push(&mut effective_units, covariance.effective_units[class])?;
+        }
     }
     named! {
         "rows" => rows_of(&rows, None)?,
         "freedom" => df,
+        "effective" => effective,
+        "effective_units" => effective_units,
         "covariance" => result.covariance,
         "influences" => result.influences,
     }

@@ -307,11 +307,16 @@ impl<'a> CensoringAt<'a> {
         self.is_censored
     }
 
-    /// Adds to influences what they are through G.
-    pub fn apply(&self, influences: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+    /// Adds to influences, `width` of each row, what they are through G.
+    pub fn apply(
+        &self,
+        influences: &mut [f64],
+        width: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
         match &self.whole.model {
             Model::ProductLimit(fitted) => {
-                fitted.apply(&self.whole.outcome_statuses, influences, 1, pace)
+                fitted.apply(&self.whole.outcome_statuses, influences, width, pace)
             }
             _ => Ok(()),
         }

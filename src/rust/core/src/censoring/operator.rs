@@ -128,9 +128,11 @@ impl Fitted {
         let rows = outcome_statuses.iter().zip(&self.steps.bins);
         for ((outcome_status, &bin), row) in rows.zip(influences.chunks_exact(width)) {
             pace.steps(width)?;
-            if outcome_status.is_known() {
-                let sums = &mut sums_of_bins[bin as usize * width..][..width];
-                sums.iter_mut().zip(row).for_each(|(sum, h)| *sum += h);
+            // Without branches, here and below: who is censored is not to be predicted.
+            let is_known = outcome_status.is_known();
+            let sums = &mut sums_of_bins[bin as usize * width..][..width];
+            for (sum, h) in sums.iter_mut().zip(row) {
+                *sum += if is_known { *h } else { 0.0 };
             }
         }
         self.apply_sums(outcome_statuses, sums_of_bins, influences, pace)
@@ -170,18 +172,13 @@ impl Fitted {
         for (((outcome_status, &bin), own), row) in rows.zip(influences.chunks_exact_mut(width)) {
             pace.steps(width)?;
             let first = bin as usize * width;
-            let lost = &passed[first..][..width];
-            match outcome_status {
-                OutcomeStatus::Absent => {}
-                OutcomeStatus::Censored => {
-                    let parts = at_step[first..][..width].iter().zip(lost);
-                    let rows = row.iter_mut().zip(parts);
-                    rows.for_each(|(u, (at, lost))| *u += own * (at - lost));
-                }
-                _ => {
-                    let rows = row.iter_mut().zip(lost);
-                    rows.for_each(|(u, lost)| *u -= own * lost);
-                }
+            let is_censored = outcome_status.is_censored();
+            let parts = at_step[first..][..width]
+                .iter()
+                .zip(&passed[first..][..width]);
+            for (u, (at, lost)) in row.iter_mut().zip(parts) {
+                // The own weight of an observation without weight is 0.
+                *u += own * (if is_censored { *at } else { 0.0 } - lost);
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! How far a variance can be trusted that is a sum of squares of influences.
 
-use super::effective::{sum_of_inverses, Kish};
+use super::effective::{per_unit, sum_of_inverses, Kish};
 use crate::rounding::difference;
 
 /// The degrees of freedom of a variance, and of the model to which it is shrunk.
@@ -107,9 +107,9 @@ impl Powers {
     /// Adds an influence that so many equal units have together.
     #[inline(always)]
     pub fn add(&mut self, influence: f64, number: f64) {
-        let square = influence * influence / number;
+        let square = per_unit(influence * influence, number);
         self.squares += square;
-        self.fourths += square * square / number;
+        self.fourths += per_unit(square * square, number);
     }
 
     /// The effective degrees of freedom of the variance of a sum of `units` independent influences:

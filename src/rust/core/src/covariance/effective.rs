@@ -19,9 +19,9 @@ impl Kish {
     /// A weight that so many equal units have together.
     pub fn add_units(&mut self, weight: f64, units: f64) {
         self.sum.add(weight);
-        let square = weight * weight / units;
+        let square = per_unit(weight * weight, units);
         self.squares.add(square);
-        self.fourths += square * square / units;
+        self.fourths += per_unit(square * square, units);
     }
 
     /// 0 where there are none.
@@ -32,6 +32,16 @@ impl Kish {
         } else {
             self.sum.value() * self.sum.value() / squares
         }
+    }
+}
+
+/// Returns the part of each unit. Most often there is one unit, and a division takes long.
+#[inline(always)]
+pub(crate) fn per_unit(value: f64, units: f64) -> f64 {
+    if units == 1.0 {
+        value
+    } else {
+        value / units
     }
 }
 

@@ -50,7 +50,7 @@ pub use df::DegreesOfFreedom;
 pub(crate) use df::{prior_df, Powers, PRIOR_DF};
 pub(crate) use effective::{effective_in_clusters, leverage, sum_of_inverses, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
-pub(crate) use influences::{InfluenceMatrix, Sink};
+pub(crate) use influences::{InfluenceMatrix, Sink, NONE};
 pub(crate) use moments::Moments;
 pub(crate) use sampled::{each_pair_df, Mapped, UnitInfluences};
 pub use sizes::effective_numbers;

@@ -1,7 +1,7 @@
 //! Sums of influences over independent units.
 
 use super::df::Powers;
-use super::effective::leverage;
+use super::effective::{leverage, per_unit};
 use super::influences::NONE;
 use crate::error::Error;
 use crate::memory::{collect, filled};
@@ -163,13 +163,15 @@ impl Units {
     ) -> Result<(), Error> {
         let mut shares = filled(self.classes, 0.0)?;
         let Some(rows) = &self.rows else {
+            let mut before = 0;
             for row in 0..self.number_of_units() {
                 match self.class.get(row) {
                     None => {}
                     Some(&NONE) => continue,
                     Some(&class) => {
-                        shares.fill(0.0);
-                        shares[class as usize] = self.share[row];
+                        shares[before] = 0.0;
+                        before = class as usize;
+                        shares[before] = self.share[row];
                     }
                 }
                 pace.steps(self.width)?;
@@ -207,15 +209,30 @@ impl Units {
         Ok(())
     }
 
+    /// The influences of rows on one estimate where each row is a unit. Rows without a class have 0.
+    fn single(&self) -> Option<&[f64]> {
+        let is_single = self.width == 1 && self.number.is_none() && self.rows.is_none();
+        is_single.then_some(&self.values)
+    }
+
     /// The sums over units of the products of what each has of one class, or of all that they have where rows have no
     /// classes.
     pub fn within(&self, class: usize, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let mut sums = filled(self.width.saturating_mul(self.width), 0.0)?;
+        if let Some(values) = self.single() {
+            pace.steps(values.len() / 4)?;
+            sums[0] = if self.class.is_empty() {
+                sum_of_squares(values, values, |_| true)
+            } else {
+                sum_of_squares(values, &self.class, |&of| of == class as u32)
+            };
+            return Ok(sums);
+        }
         for row in 0..self.values.len() / self.width.max(1) {
             if self.class.get(row).map_or(true, |&of| of == class as u32) {
                 pace.steps(self.width * self.width)?;
                 let values = self.row(row);
-                let factor = self.leverage_of(row).powi(2) / self.number_of(row);
+                let factor = per_unit(self.leverage_of(row).powi(2), self.number_of(row));
                 add_products(&mut sums, values, values, factor);
             }
         }
@@ -253,9 +270,14 @@ impl Units {
     /// The sums over units of the squares of the influences on each estimate, as they are.
     pub fn squares(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let mut sums = filled(self.width, 0.0)?;
+        if let Some(values) = self.single() {
+            pace.steps(values.len() / 4)?;
+            sums[0] = sum_of_squares(values, values, |_| true);
+            return Ok(sums);
+        }
         self.for_each(pace, |unit| {
             for (sum, value) in sums.iter_mut().zip(unit.values) {
-                *sum += value * value / unit.number;
+                *sum += per_unit(value * value, unit.number);
             }
         })?;
         Ok(sums)
@@ -265,6 +287,11 @@ impl Units {
     /// is made of.
     pub fn powers(&self, pace: &mut Pace<'_>) -> Result<Vec<Powers>, Error> {
         let mut sums = filled(self.width, Powers::default())?;
+        if let Some(values) = self.single() {
+            pace.steps(values.len())?;
+            values.iter().for_each(|&value| sums[0].add(value, 1.0));
+            return Ok(sums);
+        }
         self.for_each_corrected(pace, |unit| {
             for (sums, value) in sums.iter_mut().zip(unit.values) {
                 sums.add(*value, unit.number);
@@ -304,4 +331,16 @@ fn add_products(matrix: &mut [f64], a: &[f64], b: &[f64], factor: f64) {
         let a = a * factor;
         row.iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
     }
+}
+
+/// The sum of the squares of the values whose `keys` are wanted, some at once.
+fn sum_of_squares<T>(values: &[f64], keys: &[T], is_wanted: impl Fn(&T) -> bool) -> f64 {
+    const LANES: usize = 8;
+    let mut sums = [0.0; LANES];
+    for (values, keys) in values.chunks(LANES).zip(keys.chunks(LANES)) {
+        for ((sum, value), key) in sums.iter_mut().zip(values).zip(keys) {
+            *sum += if is_wanted(key) { value * value } else { 0.0 };
+        }
+    }
+    sums.iter().sum()
 }

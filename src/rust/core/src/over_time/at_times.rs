@@ -3,7 +3,8 @@
 //! ```text
 //! at each time, from one to the next:
 //!     weights of cases and controls, with their sign          (censoring)
-//!     for each score: weights by rank, placements by rank, influences of rows, through censoring
+//!     for each score: its records with these weights, their influences
+//!     influences through censoring
 //! ```
 //!
 //! A row of a time is what an outcome at that time alone gives, see [`WeightModel::Outcome`](crate::sampling::WeightModel::Outcome).
@@ -11,9 +12,11 @@
 use super::followed::Followed;
 use super::units::SampledRows;
 use crate::censoring::{CensoringAt, CensoringFit, Controls, End, Outcome};
-use crate::covariance::{Blocks, Covariance, InfluenceMatrix, Sink};
+use crate::covariance::{Blocks, Covariance, InfluenceMatrix, Sink, NONE};
 use crate::error::{Class, Error};
-use crate::memory::{collect, filled, push, reserve};
+use crate::inference::RankedObservations;
+use crate::memory::{collect, filled, push, reserve, resize};
+use crate::observations::record::Record;
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
@@ -21,7 +24,8 @@ use crate::range::Range;
 use crate::rounding::without_rounding;
 use crate::sampling::Sampling;
 use crate::setters::setters;
-use crate::sort::ties::{deviation, Standing};
+use crate::sum::totals::Totals;
+use std::mem::take;
 
 /// The times of areas.
 pub(super) const TIMES: Range = Range::at_least(0.0).without_least();
@@ -108,37 +112,30 @@ pub fn areas_at_times(
     outcome.check_rows(last, options.poll)?;
     let followed = Followed::new(outcome, options.reborrow())?;
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
-    let mut ranked = reserve(scores.len())?;
-    for (k, score) in scores.iter().enumerate() {
-        let ranks = followed.ranks(*score, options.reborrow());
-        push(
-            &mut ranked,
-            ranks.map_err(|error| error.in_score(k, scores.len()))?,
-        )?;
-    }
     let mut at = AtTime::new(&followed, outcome, options.reborrow())?;
+    let mut sorted = reserve(scores.len())?;
+    for (k, score) in scores.iter().enumerate() {
+        let records = followed.sorted(*score, options.reborrow());
+        let records = records.map_err(|error| error.in_score(k, scores.len()))?;
+        push(&mut sorted, at.sorted(&records)?)?;
+    }
     let mut result = TimesAreas::blank(request.times.len())?;
     let mut all = Blocks::default();
+    let threads = options.threads;
     let mut pace = Pace::new(options.poll);
     for (place, &time) in request.times.iter().enumerate() {
         at.advance(time, &mut pace)?;
-        let mut matrix = at.matrix(ranked.len())?;
-        let mut through = None;
-        if at.moving.moves_weights() {
-            through = Some(filled(matrix.values.len(), 0.0)?);
+        let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
+        for (k, sorted) in sorted.iter().enumerate() {
+            let poll = pace.poll();
+            at.find(k, sorted, &mut matrix, Options { threads, poll })?;
         }
-        for (k, (ranks, number)) in ranked.iter().enumerate() {
-            at.find(ranks, *number, &mut pace)?;
-            matrix.set_column(k, at.area, &at.influences);
-            if let Some(through) = &mut through {
-                at.through_censoring(&mut pace)?;
-                let column = through.iter_mut().skip(k).step_by(ranked.len());
-                column
-                    .zip(&at.influences)
-                    .for_each(|(to, value)| *to = *value);
-            }
-            if request.influences {
-                followed.append(&at.influences, &mut result.influences)?;
+        let through = at.through_censoring(&matrix, &mut pace)?;
+        if request.influences {
+            let values = through.as_ref().unwrap_or(&matrix.values);
+            for k in 0..scores.len() {
+                let column = values.iter().skip(k).step_by(scores.len());
+                followed.append(column, &mut result.influences)?;
             }
         }
         let influences = rows.by_class(matrix, through, &mut pace)?;
@@ -163,6 +160,17 @@ impl TimesAreas {
     }
 }
 
+/// A row in the order of a score, with all that its weight at a time depends on: rows of other orders are far.
+#[derive(Clone, Copy)]
+struct SortedRow {
+    score: f64,
+    row: u32,
+    stratum: u32,
+    /// See [`AtTime::over`].
+    over: f64,
+    own: f64,
+}
+
 /// The rows at a time.
 struct AtTime<'a> {
     followed: &'a Followed,
@@ -174,13 +182,13 @@ struct AtTime<'a> {
     survival: Vec<f64>,
     /// The weights of rows with an event, which they have from then on, minus for controls.
     over: Vec<f64>,
+    /// The number of rows that are over.
+    rows_over: usize,
     /// The weight of each row, minus for controls.
     signed: Vec<f64>,
-    totals: [f64; 2],
-    /// By rank, of controls and of cases: weights, then what these beat, then what an influence is of a weight.
-    ranked: Vec<[f64; 2]>,
-    area: f64,
-    influences: Vec<f64>,
+    /// Memory for the records of positive weight of a score, and for their rows.
+    records: Vec<Record>,
+    rows: Vec<u32>,
 }
 
 impl<'a> AtTime<'a> {
@@ -206,12 +214,24 @@ impl<'a> AtTime<'a> {
             moving: CensoringAt::new(whole, followed.strata)?,
             survival: filled(followed.strata, 1.0)?,
             over,
+            rows_over: 0,
             signed: filled(followed.number(), 0.0)?,
-            totals: [0.0; 2],
-            ranked: Vec::new(),
-            area: f64::NAN,
-            influences: filled(followed.number(), 0.0)?,
+            records: Vec::new(),
+            rows: filled(followed.number(), 0)?,
         })
+    }
+
+    fn sorted(&self, records: &[Record]) -> Result<Vec<SortedRow>, Error> {
+        collect(records.iter().map(|record| {
+            let row = record.weight as usize;
+            SortedRow {
+                score: record.score,
+                row: row as u32,
+                stratum: self.followed.stratum(row) as u32,
+                over: self.over[row],
+                own: self.followed.own[row],
+            }
+        }))
     }
 
     /// On to a time.
@@ -223,6 +243,7 @@ impl<'a> AtTime<'a> {
             .checked_sub(1)
             .map_or(0, |last| followed.moments[last].rows().end);
         self.moving.advance(over, |row| followed.stratum(row));
+        self.rows_over = over;
         self.signed[..over].copy_from_slice(&self.over[..over]);
         for (stratum, survival) in self.survival.iter_mut().enumerate() {
             *survival = self.moving.survival_by(time, stratum);
@@ -235,13 +256,14 @@ impl<'a> AtTime<'a> {
             }
             self.signed[row] = -(followed.own[row] / self.survival[stratum]);
         }
-        self.totals = [0.0; 2];
-        for &weight in &self.signed {
-            self.totals[0] += (-weight).max(0.0);
-            self.totals[1] += weight.max(0.0);
-        }
-        for (total, class) in self.totals.iter().zip([Class::Negative, Class::Positive]) {
-            if *total == 0.0 {
+        // Controls are last.
+        let has_controls = self.signed.iter().rev().any(|&weight| weight < 0.0);
+        let has_cases = self.signed.iter().any(|&weight| weight > 0.0);
+        for (class, has_any) in [
+            (Class::Negative, has_controls),
+            (Class::Positive, has_cases),
+        ] {
+            if !has_any {
                 let outcome = Outcome {
                     at: time,
                     ..*self.given
@@ -256,59 +278,79 @@ impl<'a> AtTime<'a> {
         outcome.check_follow_up(&self.ends, |row| self.moving.survival(row))
     }
 
-    /// Room for the influences of the cases and the controls.
-    fn matrix(&self, scores: usize) -> Result<InfluenceMatrix, Error> {
-        let mut matrix = InfluenceMatrix::blank(scores, self.signed.len(), 2)?;
+    /// The area of score k and the influences on it, with the weights as they are.
+    fn find(
+        &mut self,
+        k: usize,
+        sorted: &[SortedRow],
+        matrix: &mut InfluenceMatrix,
+        mut options: Options<'_>,
+    ) -> Result<(), Error> {
+        let mut records = take(&mut self.records);
+        resize(&mut records, sorted.len(), Record::default())?;
+        let mut totals = Totals::default();
+        let mut kept = 0;
+        for of in sorted {
+            let free = -(of.own / self.survival[of.stratum as usize]);
+            let is_over = (of.row as usize) < self.rows_over;
+            let weight = if is_over { of.over } else { free };
+            let score = of.score;
+            records[kept] = Record { score, weight };
+            self.rows[kept] = of.row;
+            totals.negative += records[kept].negative();
+            totals.positive += records[kept].positive();
+            // Without a branch, which nothing would predict.
+            kept += usize::from(weight != 0.0);
+        }
+        records.truncate(kept);
+        let ranking =
+            RankedObservations::from_records(records, Vec::new(), totals, options.reborrow())?;
+        matrix.add_estimate(k, ranking.area);
+        if k == 0 {
+            self.add_shares(ranking.weights, matrix);
+        }
+        ranking.deviations(options.poll, |index, shares, away| {
+            let influence = shares[0] * away[0] + shares[1] * away[1];
+            matrix.set(self.rows[index] as usize, k, influence);
+        })?;
+        self.records = ranking.records;
+        Ok(())
+    }
+
+    /// The class of each row, and its share of the weight of it.
+    fn add_shares(&self, totals: [f64; 2], matrix: &mut InfluenceMatrix) {
         for (row, &weight) in self.signed.iter().enumerate() {
             let class = usize::from(weight > 0.0);
-            matrix.add_share(row, class, weight.abs() / self.totals[class]);
+            let share = weight.abs() / totals[class];
+            matrix.share[row] = share;
+            matrix.class[row] = if share > 0.0 { class as u32 } else { NONE };
         }
-        Ok(matrix)
     }
 
-    /// The area of a score, and the influences with the weights as they are.
-    fn find(&mut self, ranks: &[u32], number: usize, pace: &mut Pace<'_>) -> Result<(), Error> {
-        pace.steps(2 * ranks.len() + 2 * number)?;
-        if self.ranked.len() < number {
-            self.ranked = filled(number, [0.0; 2])?;
+    /// Influences with what the estimate of censoring adds, if it adds anything.
+    fn through_censoring(
+        &self,
+        matrix: &InfluenceMatrix,
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<Vec<f64>>, Error> {
+        if !self.moving.moves_weights() {
+            return Ok(None);
         }
-        let ranked = &mut self.ranked[..number];
-        ranked.fill([0.0; 2]);
-        for (&weight, &rank) in self.signed.iter().zip(ranks) {
-            ranked[rank as usize][usize::from(weight > 0.0)] += weight.abs();
+        let width = matrix.width();
+        let mut terms = filled(width, 0.0)?;
+        for values in matrix.values.chunks_exact(width) {
+            for (terms, value) in terms.iter_mut().zip(values) {
+                *terms += value * value;
+            }
         }
-        let [negatives, positives] = self.totals;
-        let (mut below, mut won) = ([0.0; 2], 0.0);
-        for at in ranked.iter_mut() {
-            let tied = *at;
-            *at = Standing { below, tied }.shares(self.totals).placements(1.0);
-            won += tied[1] * at[1];
-            (0..2).for_each(|class| below[class] += tied[class]);
+        terms.iter_mut().for_each(|terms| *terms = terms.sqrt());
+        let mut through = collect(matrix.values.iter().copied())?;
+        self.moving.apply(&mut through, width, pace)?;
+        for values in through.chunks_exact_mut(width) {
+            for (value, terms) in values.iter_mut().zip(&terms) {
+                *value = without_rounding(*value, *terms);
+            }
         }
-        self.area = (won / positives).min(1.0);
-        for at in ranked.iter_mut() {
-            let away = at.map(|placements| deviation(placements, self.area, 1.0));
-            *at = [away[0] / negatives, away[1] / positives];
-        }
-        let rows = self.signed.iter().zip(ranks);
-        for (influence, (&weight, &rank)) in self.influences.iter_mut().zip(rows) {
-            *influence = weight.abs() * ranked[rank as usize][usize::from(weight > 0.0)];
-        }
-        Ok(())
-    }
-
-    /// With what the estimate of censoring adds.
-    fn through_censoring(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let squares: f64 = self
-            .influences
-            .iter()
-            .map(|influence| influence * influence)
-            .sum();
-        self.moving.apply(&mut self.influences, pace)?;
-        let terms = squares.sqrt();
-        for influence in &mut self.influences {
-            *influence = without_rounding(*influence, terms);
-        }
-        Ok(())
+        Ok(Some(through))
     }
 }

@@ -3,6 +3,7 @@
 use crate::censoring::{Censoring, Covariates, Known, KnownStrata, Outcome};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve, resize};
+use crate::observations::record::Record;
 use crate::observations::source::Positions;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
@@ -169,12 +170,12 @@ impl Followed {
         }
     }
 
-    /// The ranks of some scores, equal ones the same, and how many there are.
-    pub fn ranks(
+    /// The rows by ascending score, as weights of records.
+    pub fn sorted(
         &self,
         scores: Scores<'_>,
         mut options: Options<'_>,
-    ) -> Result<(Vec<u32>, usize), Error> {
+    ) -> Result<Vec<Record>, Error> {
         let labels = filled(self.observations, 1i32)?;
         let observations = Observations {
             scores,
@@ -183,29 +184,58 @@ impl Followed {
         };
         let source = observations.source_of_chunk()?;
         let sample = Sample::draw(&source)?;
-        let ranked = rank_any(&Positions(&source), sample.as_ref(), options.reborrow())?;
+        let mut records =
+            rank_any(&Positions(&source), sample.as_ref(), options.reborrow())?.records;
+        Pace::new(options.poll).steps(2 * records.len())?;
+        let mut rows = filled(self.observations, NO_ROW)?;
+        for (row, &position) in self.positions.iter().enumerate() {
+            rows[position as usize] = row as u32;
+        }
+        records.retain_mut(|record| {
+            let row = rows[record.weight.abs() as usize - 1];
+            record.weight = f64::from(row);
+            row != NO_ROW
+        });
+        Ok(records)
+    }
+
+    /// The ranks of some scores, equal ones the same, and how many there are.
+    pub fn ranks(
+        &self,
+        scores: Scores<'_>,
+        mut options: Options<'_>,
+    ) -> Result<(Vec<u32>, usize), Error> {
+        let records = self.sorted(scores, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
-        let mut of_all = filled(self.observations, 0u32)?;
-        for (rank, run) in runs(&ranked.records).enumerate() {
+        let mut ranks = filled(self.number(), 0u32)?;
+        let mut number = 0;
+        for run in runs(&records) {
             pace.steps(run.len())?;
             for record in run {
-                of_all[record.weight.abs() as usize - 1] = rank as u32;
+                ranks[record.weight as usize] = number as u32;
             }
+            number += 1;
         }
-        let ranks = collect(self.positions.iter().map(|p| of_all[*p as usize]))?;
-        Ok((ranks, ranked.distinct))
+        Ok((ranks, number))
     }
 
     /// Adds behind what there is what belongs to each row, where it stands among all observations, and 0 for others.
-    pub fn append(&self, of_rows: &[f64], to: &mut Vec<f64>) -> Result<(), Error> {
+    pub fn append<'a>(
+        &self,
+        of_rows: impl IntoIterator<Item = &'a f64>,
+        to: &mut Vec<f64>,
+    ) -> Result<(), Error> {
         let start = to.len();
         resize(to, start + self.observations, 0.0)?;
-        for (value, &position) in of_rows.iter().zip(&self.positions) {
+        for (value, &position) in of_rows.into_iter().zip(&self.positions) {
             to[start + position as usize] = *value;
         }
         Ok(())
     }
 }
+
+/// An observation without weight has none.
+const NO_ROW: u32 = u32::MAX;
 
 const HALF: f64 = 1.0 / (1u64 << 52) as f64;
 
