@@ -1,7 +1,7 @@
 #' Pool AUCs or tests over multiple imputations
 #'
 #' Returns AUCs, or differences of AUCs, pooled by Rubin's rules. Use it after multiple imputation;
-#' intervals account for imputation uncertainty.
+#' intervals account for imputation uncertainty. [weighted_roc()] of imputed data pools all results.
 #'
 #' @details
 #' Data set \eqn{l} of \eqn{m} has the estimate \eqn{Q_l} and its squared standard error \eqn{U_l}. Let

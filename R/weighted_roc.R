@@ -21,6 +21,12 @@
 #' jointly. A model of `coxph()` predicts the risk by each of the `times`. The fit keeps its observations once:
 #' `fit$fits[[1]]$curves` computes the curves of the first time.
 #'
+#' **Imputed data.** A formula with data of package mice, an `imputationList` of mitools, or a design of one, fits each
+#' completed data set and pools them: estimates and tests by Rubin's rules ([auc_pool()]), measures between 0 and 1 on
+#' the logit scale, several scores by the test D1 (Li, Raghunathan and Rubin 1991). At each threshold the curve has the mean
+#' logits of the rates, with half an observation of each class added and removed again. Bands and influences need one data
+#' set.
+#'
 #' **Weights.** Standard errors depend on the meaning of the weights: see `variance` in
 #' [roc_observations()]. Pass a survey design in place of `data` for survey weights.
 #'
@@ -29,7 +35,7 @@
 #'   A message says which label, predictions and weights of the model are used.
 #'   With new data, `weighted_roc(model, newdata)` or `weighted_roc(list(a = model1, b = model2), newdata)`, any
 #'   model that has a formula and a method for `predict()`; the others are arguments of a formula.
-#' @param data a data.frame, list or environment; a design of package survey; or a lazy table of dbplyr or
+#' @param data a data.frame, list or environment; a design of package survey; imputed data; or a lazy table of dbplyr or
 #'   sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
 #' @param weights,weight,cluster,by,fold weights by either name, names of clusters, groups and folds: unquoted
 #'   expressions evaluated in `data`, or vectors without a formula. With `by` the result has a fit for each group;
@@ -57,6 +63,8 @@
 #' The errors are those of [roc_observations()]. Others are `wroc_error_column` for an expression that
 #' cannot be computed, `wroc_error_labels` for a label without two values, and `wroc_error_missing` with
 #' the numbers of missing values.
+#' @references Li KH, Raghunathan TE, Rubin DB (1991). Large-sample significance levels from multiply imputed data
+#'   using moment-based statistics and an F reference distribution. JASA 86, 1065-1073.
 #' @seealso [roc_estimate()] and [roc_test()] for other measures, [outcome_at()] for survival times.
 #' @examples
 #' cars <- transform(mtcars, w = 1 + gear)

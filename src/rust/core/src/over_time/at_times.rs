@@ -128,7 +128,15 @@ pub fn areas_at_times(
         let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
         for (k, sorted) in sorted.iter().enumerate() {
             let poll = pace.poll();
-            at.find(k, sorted, &mut matrix, Options { threads, poll })?;
+            at.find(
+                k,
+                sorted,
+                &mut matrix,
+                Options {
+                    threads,
+                    ..Options::new(poll)
+                },
+            )?;
         }
         let through = at.through_censoring(&matrix, &mut pace)?;
         if request.influences {
