@@ -113,7 +113,10 @@ raise_unknown <- function(name, also = NULL, frame = sys.nframe()) {
   frame <- user_frame(frame)$number
   known <- union(also, names(formals(sys.function(frame))))
   near <- nearest_argument(name, setdiff(known, "..."))
-  hint <- if (is.null(near)) "." else sprintf("; did you mean `%s`?", near)
+  of_measure <- "measure" %in% known && name %in% setdiff(names(formals(roc_measure)), known)
+  hint <- if (of_measure) ": it is one of roc_measure()." else if (is.null(near)) "." else {
+    sprintf("; did you mean `%s`?", near)
+  }
   raise("unused", sprintf("%s has no argument `%s`%s", name_of_function(frame), name, hint), argument = name)
 }
 
@@ -137,13 +140,13 @@ words_for_arguments <- c(
   weight = "weights", weights = "weight", id = "cluster", ids = "cluster", group = "by", groups = "by",
   strata = "by", groupby = "by", folds = "fold", metric = "measure", metrics = "measure", nboot = "R",
   boot.n = "R", B = "R", event_level = "positive", prevalence = "prior", cutoff = "threshold",
-  cutpoint = "threshold", na_rm = "na.rm", null = "mu"
+  cutpoint = "threshold", na_rm = "na.rm", null = "mu", null = "auc0", mu = "auc0"
 )
 
 # The argument that an unknown one is likely to mean, NULL if no one is near.
 nearest_argument <- function(name, known) {
   plain <- function(x) tolower(gsub("[._]", "", x))
-  words <- c(words_for_arguments[name], if (name %in% c("case_weights", "wt", "wts", "w")) "weight")
+  words <- c(words_for_arguments[names(words_for_arguments) == name], if (name %in% c("case_weights", "wt", "wts", "w")) "weight")
   words <- words[words %in% known]
   if (length(words) > 0L) return(words[[1L]])
   same <- known[plain(known) == plain(name)]

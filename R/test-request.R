@@ -12,7 +12,9 @@ request_of <- function(spec, observations = NULL, null = NULL) {
 check_margin <- function(margin, alternative, range) {
   if (!alternative %in% c("noninferior", "equivalent")) {
     if (!is.null(margin)) {
-      refuse_arguments("margin", sprintf("used with `alternative = \"%s\"`", alternative))
+      refuse_arguments("margin", sprintf(
+        "used with `alternative = \"%s\"`, but with \"noninferior\" and \"equivalent\"", alternative
+      ))
     }
     return(NULL)
   }

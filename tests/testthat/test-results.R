@@ -210,3 +210,10 @@ test_that("replicates of the core tell their progress each second, in interactiv
   expect_true(all(numbers > 0 & numbers <= 600 & diff(c(0, numbers)) >= 0))
   expect_identical(said_by(FALSE), character())
 })
+
+test_that("messages name the place of an argument that is given elsewhere", {
+  fit <- weighted_roc(am ~ mpg, mtcars)
+  expect_error(roc_estimate(fit, measure = "PPV", prior = 0.3), "`prior`: it is one of roc_measure()", fixed = TRUE)
+  expect_error(auc_power(auc = 0.8, null = 0.7, power = 0.8), "did you mean `auc0`?", fixed = TRUE)
+  expect_error(auc_test(fit, margin = 0.05), "but with \"noninferior\" and \"equivalent\"", fixed = TRUE)
+})
