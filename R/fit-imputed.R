@@ -28,7 +28,7 @@ completed_sets <- function(data) {
   mice::complete(data, "all")
 }
 
-# What all sets share; their scores differ.
+# Completed data sets share all but their scores.
 imputed_observations <- function(sets) {
   shared <- unclass(sets[[1L]])[c("names", "label", "sampling", "conf.level", "turned")]
   structure(c(shared, list(method = "logit", sets = sets)), class = "roc_imputed")

@@ -114,12 +114,12 @@ pub fn options(threads: NonZeroUsize, poll: Poll<'_>) -> Options<'_> {
     }
 }
 
-/// What is said about the replicates of the call that runs.
+/// Progress of the call that runs, as R shows it.
 struct Shown {
     replicates: Progress,
     /// When there is something to say, in milliseconds of the session; 0 before the first replicates.
     next: AtomicU64,
-    /// Whether something was said.
+    /// True once R has shown some.
     any: AtomicBool,
 }
 

@@ -69,7 +69,7 @@ pub fn pooled_curve(curves: &[Curve<'_>], sizes: [f64; 2], poll: Poll<'_>) -> Re
     Ok(pooled)
 }
 
-/// Those of all curves, ascending and distinct.
+/// The distinct thresholds of all curves, ascending.
 fn thresholds_of(curves: &[Curve<'_>], pace: &mut Pace<'_>) -> Result<Vec<f64>> {
     let mut thresholds = Vec::new();
     for curve in curves {
