@@ -75,9 +75,10 @@ fn survive(entry: &Entry) {
         };
         let inputs = Inputs::new(n);
         let work = || {
+            let mut poll = || false;
             let options = Options {
                 threads: NonZeroUsize::new(threads).expect("not 0"),
-                ..Options::new(&mut || false)
+                ..Options::new(&mut poll)
             };
             (entry.work)(&Args::valid(&inputs), options)
         };
