@@ -146,7 +146,8 @@ words_for_arguments <- c(
 # The argument that an unknown one is likely to mean, NULL if no one is near.
 nearest_argument <- function(name, known) {
   plain <- function(x) tolower(gsub("[._]", "", x))
-  words <- c(words_for_arguments[names(words_for_arguments) == name], if (name %in% c("case_weights", "wt", "wts", "w")) "weight")
+  words <- c(words_for_arguments[names(words_for_arguments) == name],
+             if (name %in% c("case_weights", "wt", "wts", "w")) "weight")
   words <- words[words %in% known]
   if (length(words) > 0L) return(words[[1L]])
   same <- known[plain(known) == plain(name)]

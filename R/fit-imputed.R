@@ -16,7 +16,9 @@ fit_of_imputations <- function(call, data, frame) {
   call[[1L]] <- quote(weighted_roc)
   fit$call <- call
   fit$observations <- imputed_observations(lapply(fits, `[[`, "observations"))
-  fit$curves[] <- lapply(seq_along(fit$curves), function(i) curve_of_sets(lapply(fits, function(fit) fit$curves[[i]]), fits))
+  fit$curves[] <- lapply(seq_along(fit$curves), function(i) {
+    curve_of_sets(lapply(fits, function(fit) fit$curves[[i]]), fits)
+  })
   values <- is.null(fit$observations$conf.level)
   fit$areas <- estimates(fit$observations, unclass(area_measure), list(values = values))
   fit

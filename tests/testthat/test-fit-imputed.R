@@ -105,7 +105,8 @@ test_that("the curve is the mean of all sets at each threshold, on the logit sca
   curve <- fit$curves$a
   expect_identical(curve$threshold, c(sort(unique(unlist(lapply(sets, `[[`, "a")))), Inf))
   for (row in c(2L, 40L, 100L, nrow(curve) - 1L)) {
-    expect_equal(c(curve$TPR[[row]], curve$FPR[[row]]), c(pooled(1, curve$threshold[[row]]), pooled(0, curve$threshold[[row]])))
+    t <- curve$threshold[[row]]
+    expect_equal(c(curve$TPR[[row]], curve$FPR[[row]]), c(pooled(1, t), pooled(0, t)))
   }
   expect_true(all(diff(curve$TPR) <= 0 & diff(curve$FPR) <= 0))
   expect_identical(unlist(curve[1L, 1:2]), c(TPR = 1, FPR = 1))

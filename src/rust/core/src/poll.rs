@@ -19,6 +19,17 @@ pub(crate) fn check(poll: Poll<'_>) -> Result<()> {
 }
 
 /// How far replicates are, of all that were begun: added to by all threads, and looked at by a [`Poll`].
+///
+/// ```
+/// use weighted_roc_core::{Options, Progress};
+///
+/// let progress = Progress::new();
+/// let mut poll = || false;
+/// let options = Options { progress: &progress, ..Options::new(&mut poll) };
+/// // Of a call that draws none.
+/// assert_eq!(options.progress.of(), [0, 0]);
+/// progress.reset();
+/// ```
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicUsize,
