@@ -325,7 +325,7 @@ format.weighted_roc_times <- function(x, digits = 3L, n = NULL, ...) {
     words_of_areas(first)
   )
   lines <- lines_of_times(x, digits)
-  c(heading, lines[[1L]], few_lines(lines[-1L], n))
+  c(heading, lines[[1L]], few_lines(lines[-1L], n), words_of_low_areas(Filter(has_curve, .subset2(x, "fits"))))
 }
 
 words_of_times <- function(fits) {

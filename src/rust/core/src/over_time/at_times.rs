@@ -99,7 +99,7 @@ pub struct TimesAreas {
 /// ```
 ///
 /// # Errors
-/// The errors of [`outcome_weights`](crate::censoring::outcome_weights), [`Error::NoneAtTime`] of the first time that has one;
+/// [`Error::Empty`] without a score; the errors of [`outcome_weights`](crate::censoring::outcome_weights), [`Error::NoneAtTime`] of the first time that has one;
 /// those of scores with their number; [`Error::Range`] for times that are not above 0, or do not ascend.
 pub fn areas_at_times(
     scores: &[Scores<'_>],
@@ -107,6 +107,9 @@ pub fn areas_at_times(
     mut options: Options<'_>,
 ) -> Result<TimesAreas, Error> {
     let outcome = &request.outcome;
+    if scores.is_empty() {
+        return Err(Error::Empty);
+    }
     TIMES.check_ascending("at_times", request.times)?;
     let last = request.times.last().map_or(0.0, |last| *last);
     outcome.check_rows(last, options.poll)?;
