@@ -58,6 +58,7 @@ pub mod interval;
 pub mod reliability;
 pub mod band;
 pub mod optimum;
+mod order;
 pub mod estimate;
 pub mod hypothesis;
 pub mod over_time;

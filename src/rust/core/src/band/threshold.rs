@@ -6,6 +6,7 @@ use super::sample::{Known, Sample};
 use crate::error::Error;
 use crate::interval::{beta_interval, wilson};
 use crate::memory::{collect, push, reserve};
+use crate::order::order;
 use crate::poll::Pace;
 
 /// The pseudo-observation of a band at equal precision: with a whole one more than 99 % of the bands hold. Chosen by the
@@ -59,7 +60,7 @@ fn critical_value_at_places(
 ) -> Result<f64, Error> {
     // Later places have smaller rates.
     let mut ascending = collect(0..places.len())?;
-    ascending.sort_unstable_by(|&a, &b| places[b].total_cmp(&places[a]));
+    order(&mut ascending, &mut |a, b| places[b].total_cmp(&places[a]));
     let chain = |class: usize| {
         let rates = collect(ascending.iter().map(|&i| known.rates[class][i]))?;
         let scales = collect(ascending.iter().map(|&i| scale(class, i)))?;

@@ -5,6 +5,7 @@ use crate::eigen::Eigen;
 use crate::error::{Argument, Error};
 use crate::legendre;
 use crate::memory::{collect, filled, push, reserve};
+use crate::order::order;
 use crate::poll::{Pace, Poll};
 use crate::random::Random;
 use crate::range::Range;
@@ -286,12 +287,13 @@ impl Points {
         let parts = Eigen::decompose(centred, width, pace)?;
         let least = 1e-15 * parts.largest();
         let values = parts.values();
-        let mut order = filled(width, 0usize)?;
-        (0..width).for_each(|k| order[k] = k);
-        order.sort_unstable_by(|&k, &l| values[l].total_cmp(&values[k]).then(k.cmp(&l)));
+        let mut falling = collect(0..width)?;
+        order(&mut falling, &mut |k, l| {
+            values[l].total_cmp(&values[k]).then(k.cmp(&l))
+        });
         let mut coordinates = reserve(width.saturating_mul(width))?;
         let mut dimensions = 0;
-        for k in order.into_iter().filter(|&k| values[k] > least) {
+        for k in falling.into_iter().filter(|&k| values[k] > least) {
             pace.steps(width)?;
             dimensions += 1;
             for part in parts.vector(k) {

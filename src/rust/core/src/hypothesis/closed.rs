@@ -17,6 +17,7 @@ use super::sets::{are_few, is_in, members_of, sets_of};
 use super::statistic::Estimates;
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
+use crate::order::order;
 use crate::poll::Pace;
 
 /// The adjusted p-values of all pairs. `copies` are the pairs of estimates that can't differ.
@@ -152,7 +153,9 @@ pub(crate) fn holm(p_values: &[f64]) -> Result<Vec<f64>, Error> {
     let mut result = collect(p_values.iter().copied())?;
     let mut ascending = collect(0..p_values.len())?;
     ascending.retain(|&place| !p_values[place].is_nan());
-    ascending.sort_unstable_by(|&a, &b| p_values[a].total_cmp(&p_values[b]).then(a.cmp(&b)));
+    order(&mut ascending, &mut |a, b| {
+        p_values[a].total_cmp(&p_values[b]).then(a.cmp(&b))
+    });
     let mut most = 0.0f64;
     for (&place, left) in ascending.iter().zip((1..=ascending.len()).rev()) {
         most = most.max(left as f64 * p_values[place]);

@@ -17,6 +17,7 @@ use crate::covariance::{
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
+use crate::order::order;
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
 use crate::sort::ties::TIE;
@@ -249,11 +250,9 @@ impl Bins {
             }
         }
         let mut by_end = collect(0..starts.len())?;
-        by_end.sort_unstable_by(|&a, &b| {
-            members[starts[a]]
-                .last
-                .total_cmp(&members[starts[b]].last)
-                .then(a.cmp(&b))
+        order(&mut by_end, &mut |a, b| {
+            let [first, second] = [a, b].map(|i| members[starts[i]].last);
+            first.total_cmp(&second).then(a.cmp(&b))
         });
         push(&mut starts, members.len())?;
         Ok(Bins {

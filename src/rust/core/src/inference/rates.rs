@@ -14,6 +14,7 @@ use super::share_sums::{AroundPlace, ShareSums, Summed};
 use crate::covariance::{leverage, Powers, Sizes};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled};
+use crate::order::order;
 use crate::poll::Pace;
 use crate::rounding::sum_of;
 use crate::sampling::{Clusters, Sampling};
@@ -129,7 +130,9 @@ fn covariance_of_clusters(
     result.common.df = filled(cuts.len(), 0.0)?;
     let factors = clusters.factors(corrected)?;
     let mut ascending = collect(0..cuts.len())?;
-    ascending.sort_unstable_by_key(|&i| cuts[i].at.start);
+    order(&mut ascending, &mut |a, b| {
+        cuts[a].at.start.cmp(&cuts[b].at.start)
+    });
     for i in ascending {
         let cut = &cuts[i];
         clusters.move_to(cut.at.clone(), pace)?;

@@ -99,7 +99,8 @@ pub struct TimesAreas {
 /// ```
 ///
 /// # Errors
-/// [`Error::Empty`] without a score; the errors of [`outcome_weights`](crate::censoring::outcome_weights), [`Error::NoneAtTime`] of the first time that has one;
+/// [`Error::Empty`] without a score; the errors of [`outcome_weights`](crate::censoring::outcome_weights),
+/// [`Error::NoneAtTime`] of the first time that has one;
 /// those of scores with their number; [`Error::Range`] for times that are not above 0, or do not ascend.
 pub fn areas_at_times(
     scores: &[Scores<'_>],

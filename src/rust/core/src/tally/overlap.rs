@@ -22,6 +22,7 @@
 use super::row::Row;
 use crate::error::Result;
 use crate::memory::resize;
+use crate::order::order;
 use crate::poll::Pace;
 use crate::sum::Sums;
 use std::ops::Range;
@@ -90,8 +91,9 @@ impl Surroundings {
         for (place, i) in self.by_last.iter_mut().zip(all.clone()) {
             *place = i;
         }
-        self.by_last
-            .sort_unstable_by(|&i, &j| set[i].last.total_cmp(&set[j].last).then(i.cmp(&j)));
+        order(&mut self.by_last, &mut |i, j| {
+            set[i].last.total_cmp(&set[j].last).then(i.cmp(&j))
+        });
         let mut ends = self.by_last.iter().peekable();
         let mut ended = Sums::default();
         for i in all.clone() {
