@@ -14,6 +14,11 @@
 #' An AUC of 0 or 1 has no logit, and a standard error of 0. If some data sets have one, the mean of the AUCs is
 #' pooled. There \eqn{U_l} is the variance of the model behind the intervals of [auc_ci()], at that mean.
 #'
+#' **Fits of imputed data.** [weighted_roc()] of imputed data pools measures between 0 and 1 on the logit scale, others as
+#' they are, and tests three or more scores by D1 (Li, Raghunathan and Rubin 1991). At each threshold its curve has
+#' the mean logits of the rates, with half an observation of each kind added, and removed again. Bands and influences
+#' need one data set.
+#'
 #' AUCs of several scores are correlated, so pool their tests to compare them: `auc_pool(lapply(fits,
 #' auc_test))`. The weights must be known in all data sets, and the imputation model must include the
 #' variables on which they depend. Other packages pool a fit by its `coef()` and `vcov()`:
@@ -39,7 +44,9 @@
 #' than the first. `wroc_error_unused` is raised for standard errors beside a list, and for the logit of
 #' tests.
 #' @references Rubin DB (1987). Multiple Imputation for Nonresponse in Surveys. Wiley. Barnard J, Rubin DB
-#'   (1999). Small-sample degrees of freedom with multiple imputation. Biometrika 86, 948-955.
+#'   (1999). Small-sample degrees of freedom with multiple imputation. Biometrika 86, 948-955. Li KH, Raghunathan TE,
+#'   Rubin DB (1991). Large-sample significance levels from multiply imputed data using moment-based statistics
+#'   and an F reference distribution. JASA 86, 1065-1073.
 #' @seealso [auc_ci()] and [auc_test()] for one data set.
 #' @examples
 #' # Five data sets in which a missing score was imputed
@@ -134,13 +141,17 @@ reader_of <- function(results) {
 }
 
 areas_to_pool <- function(fit) {
-  observations <- roc_observations(fit)
-  # This type of interval is the only one with the degrees of freedom of the influences.
-  spec <- if (!is_bootstrap(observations$sampling$variance)) list(method = "logit")
-  # An AUC of 1 has no standard error in this data set, but in the pool.
-  rows <- withCallingHandlers(estimates(observations, unclass(area_measure), spec),
-                              wroc_warning_degenerate = function(warning) invokeRestart("muffleWarning"))
+  rows <- estimates_to_pool(roc_observations(fit), unclass(area_measure))
   frame_to_pool(rows[c("score", "measure", "estimate", "std.error", "df", "n_eff_pos", "n_eff_neg")])
+}
+
+estimates_to_pool <- function(observations, quantities, spec = list()) {
+  of_areas <- all(vapply(quantities, is_area, NA))
+  # This type of interval is the only one with the degrees of freedom of the influences.
+  spec$method <- if (of_areas && !is_bootstrap(observations$sampling$variance)) "logit"
+  # An AUC of 1 has no standard error in this data set, but in the pool.
+  withCallingHandlers(estimates(observations, quantities, spec),
+                      wroc_warning_degenerate = function(warning) invokeRestart("muffleWarning"))
 }
 
 frame_to_pool <- function(frame) {

@@ -49,8 +49,7 @@ curve_of_sets <- function(curves, fits) {
 
 #' @exportS3Method
 covariances.roc_imputed <- function(observations, rows) {
-  spec <- list(values = FALSE, level = level_of(list(), observations), method = "logit")
-  each <- lapply(observations$sets, estimated, unclass(area_measure), spec)
+  each <- lapply(observations$sets, estimates_to_pool, unclass(area_measure))
   sets <- length(each)
   within <- Reduce(`+`, Map(covariances, observations$sets, each)) / sets
   within + (1 + 1 / sets) * stats::cov(do.call(rbind, lapply(each, `[[`, "estimate")))
@@ -59,15 +58,13 @@ covariances.roc_imputed <- function(observations, rows) {
 # Shares are pooled on the logit scale, other measures as they are.
 #' @exportS3Method
 estimated.roc_imputed <- function(observations, quantities, spec) {
-  each <- list(values = FALSE, level = level_of(spec, observations), R = spec$R)
-  # Others of an AUC have no standard error and degrees of freedom on which an interval of their own rests.
-  if (all(vapply(quantities, is_area, NA))) each$method <- "logit"
-  frames <- lapply(observations$sets, estimated, quantities, each)
+  level <- level_of(spec, observations)
+  frames <- lapply(observations$sets, estimates_to_pool, quantities, list(level = level, R = spec$R))
   parts <- parts_to_pool(lapply(frames, frame_to_pool), NULL)
   limits <- descriptions_of(quantities)[c("low", "high")]
   of_quantity <- match(frames[[1L]]$measure, unique(frames[[1L]]$measure))
   rows <- bound_rows(lapply(seq_along(of_quantity), function(row) {
-    pooled_row(parts, row, c(limits$low[[of_quantity[[row]]]], limits$high[[of_quantity[[row]]]]), each$level)
+    pooled_row(parts, row, c(limits$low[[of_quantity[[row]]]], limits$high[[of_quantity[[row]]]]), level)
   }))
   more <- unclass(plain_frame(frames[[1L]]))[c("n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "variance")]
   rows <- with_columns(rows, Filter(Negate(is.null), more))
@@ -80,8 +77,10 @@ pooled_row <- function(parts, row, limits, level) {
   one$labels <- lapply(parts$labels, `[`, row)
   one$df <- parts$df[[row]]
   if (!anyNA(one$std.error)) {
-    inside <- identical(limits, c(0, 1)) && all(one$estimate > 0 & one$estimate < 1)
-    return(frame_of_pooled(one, level, if (inside) "logit" else "wald", limits))
+    # AUCs of 0 and 1 have a model.
+    has_logit <- one$estimate > 0 & one$estimate < 1 | is.finite(one$expected)
+    is_share <- identical(limits, c(0, 1)) && all(has_logit)
+    return(frame_of_pooled(one, level, if (is_share) "logit" else "wald", limits))
   }
   unknown <- c("std.error", "conf.low", "conf.high", "df", "fmi")
   as_frame(c(one$labels, list(estimate = mean(one$estimate)), structure(as.list(rep(NA_real_, 5L)), names = unknown),

@@ -426,7 +426,9 @@ scores_to_predict <- function(fit, newdata) {
   if (is.null(newdata)) {
     check_has_observations(fit, "predict() without `newdata`", "newdata")
     scores <- fit$observations$scores
-    if (inherits(fit$observations, "roc_imputed")) refuse_ways("prediction", c(imputed = TRUE))
+    if (inherits(fit$observations, "roc_imputed")) {
+      raise("unsupported", "Scores of imputed data differ between data sets: give `newdata`.", argument = "newdata")
+    }
     if (length(scores) != length(names)) refuse_ways("prediction", c(fold = TRUE))
     in_units <- function(score) as.double(if (fit$direction == "<=") -score else score)
     return(lapply(structure(scores, names = names), in_units))

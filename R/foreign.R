@@ -7,7 +7,9 @@ refuse_foreign <- function(x, argument, expected = "a numeric vector of scores")
   if (is_model(x) || is_foreign(x)) raise_type(argument, expected, x)
 }
 
-classes_of_imputations <- c("mids", "mira", "imputationList", "svyimputationList")
+classes_of_imputed <- c("mids", "imputationList", "svyimputationList")
+
+classes_of_imputations <- c(classes_of_imputed, "mira")
 
 # Returns whether something is of another package: a list with a class, an S4 object, an environment or a function. Data
 # frames are curves, and lists of numbers several scores.

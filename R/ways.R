@@ -46,10 +46,7 @@ no_ways <- list(
     outcome = "how many are censored in a study depends on how long it lasts",
     fold = "the variance of folds in a study depends on its models"
   ),
-  prediction = c(
-    fold = "each repetition has predictions of its own; give `newdata`",
-    imputed = "scores differ between completed data sets; give `newdata`"
-  ),
+  prediction = c(fold = "each repetition has predictions of its own; give `newdata`"),
   "all times" = c(
     fold = "these functions use one set of scores, and each fold has its own",
     weights_model = "the influences of all times are computed through the estimate of censoring alone",
@@ -73,7 +70,6 @@ words_of_ways <- list(
   recall = c("`recall` with `conf.level`", "recall", "unused"),
   resampled = c("`variance = \"bootstrap\"`, `\"bayesian\"` or `\"frequency\"`", "variance", "choice"),
   cox = c("A Cox model of censoring", "censoring", "choice"),
-  imputed = c("A prediction of imputed data", "newdata", "unused"),
   sums = c("A tally or a collected curve", "x", "type"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )

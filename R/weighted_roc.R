@@ -21,12 +21,6 @@
 #' jointly. A model of `coxph()` predicts the risk by each of the `times`. The fit keeps its observations once:
 #' `fit$fits[[1]]$curves` computes the curves of the first time.
 #'
-#' **Imputed data.** A formula with data of package mice, an `imputationList` of mitools, or a design of one, fits each
-#' completed data set and pools them: estimates and tests by Rubin's rules ([auc_pool()]), measures between 0 and 1 on
-#' the logit scale, several scores by the test D1 (Li, Raghunathan and Rubin 1991). At each threshold the curve has the mean
-#' logits of the rates, with half an observation of each class added and removed again. Bands and influences need one data
-#' set.
-#'
 #' **Weights.** Standard errors depend on the meaning of the weights: see `variance` in
 #' [roc_observations()]. Pass a survey design in place of `data` for survey weights.
 #'
@@ -35,8 +29,8 @@
 #'   A message says which label, predictions and weights of the model are used.
 #'   With new data, `weighted_roc(model, newdata)` or `weighted_roc(list(a = model1, b = model2), newdata)`, any
 #'   model that has a formula and a method for `predict()`; the others are arguments of a formula.
-#' @param data a data.frame, list or environment; a design of package survey; imputed data; or a lazy table of dbplyr or
-#'   sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
+#' @param data a data.frame, list or environment; a design of package survey; imputed data of mice or mitools, whose results
+#'   are pooled ([auc_pool()]); or a lazy table of dbplyr or sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
 #' @param weights,weight,cluster,by,fold weights by either name, names of clusters, groups and folds: unquoted
 #'   expressions evaluated in `data`, or vectors without a formula. With `by` the result has a fit for each group;
 #'   several columns make groups by `interaction(a, b)` or `dplyr::group_by()`. Several repetitions of a
@@ -63,8 +57,6 @@
 #' The errors are those of [roc_observations()]. Others are `wroc_error_column` for an expression that
 #' cannot be computed, `wroc_error_labels` for a label without two values, and `wroc_error_missing` with
 #' the numbers of missing values.
-#' @references Li KH, Raghunathan TE, Rubin DB (1991). Large-sample significance levels from multiply imputed data
-#'   using moment-based statistics and an F reference distribution. JASA 86, 1065-1073.
 #' @seealso [roc_estimate()] and [roc_test()] for other measures, [outcome_at()] for survival times.
 #' @examples
 #' cars <- transform(mtcars, w = 1 + gear)
@@ -106,7 +98,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                 survival = survival_of_fit(times, cause, controls, censoring))
   own <- c(weights = !is.null(args$weights), cluster = !missing(cluster), variance = !missing(variance),
            weights_model = !is.null(weights_model), fold = !missing(fold))
-  if (inherits(data, c("mids", "imputationList", "svyimputationList"))) {
+  if (inherits(data, classes_of_imputed)) {
     return(fit_of_imputations(match.call(), data, parent.frame()))
   }
   if (of_table) {

@@ -58,6 +58,17 @@ test_that("each measure is pooled by Rubin's rules, shares on the logit scale", 
   expect_true(all(is.na(without$conf.low)))
 })
 
+test_that("sets in which a score separates the classes, and bootstraps, are pooled as by auc_pool()", {
+  sets <- completed(5)
+  sets[[1L]]$a <- sets[[1L]]$a + 20 * sets[[1L]]$y
+  fit <- expect_silent(weighted_roc(y ~ a, as_imputations(sets)))
+  expect_equal(plain(fit$areas)[1:8], plain(auc_pool(lapply(sets, function(data) weighted_roc(y ~ a, data))))[1:8])
+  set.seed(1)
+  resampled <- weighted_roc(y ~ b, as_imputations(sets), variance = "bootstrap")
+  expect_equal(resampled$areas$estimate, auc_wmw(sets[[1L]]$b, sets[[1L]]$y))
+  expect_identical(resampled$areas$variance, "bootstrap")
+})
+
 test_that("covariances and tests are those of pooled contrasts", {
   sets <- completed(2)
   fit <- weighted_roc(y ~ a + b + c, as_imputations(sets), weights = w)
