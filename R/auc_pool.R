@@ -15,7 +15,7 @@
 #' pooled. There \eqn{U_l} is the variance of the model behind the intervals of [auc_ci()], at that mean.
 #'
 #' **Fits of imputed data.** [weighted_roc()] of imputed data pools measures between 0 and 1 on the logit scale, others as
-#' they are, and tests three or more scores by D1 (Li, Raghunathan and Rubin 1991). At each threshold its curve has
+#' they are. It tests three or more scores by D1 (Li, Raghunathan and Rubin 1991). At each threshold its curve has
 #' the mean logits of the rates, with half an observation of each kind added, and removed again. Bands and influences
 #' need one data set.
 #'

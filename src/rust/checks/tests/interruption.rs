@@ -61,10 +61,8 @@ fn check(entry: &Entry, inputs: &Inputs, threads: usize) -> Result<(), String> {
             polls += 1;
             polls == number
         };
-        let options = Options {
-            threads: NonZeroUsize::new(threads).expect("not 0"),
-            ..Options::new(&mut poll)
-        };
+        let threads = NonZeroUsize::new(threads).expect("not 0");
+        let options = Options::new(&mut poll).with_threads(threads);
         ((entry.work)(&Args::valid(inputs), options).map(drop), polls)
     };
     let (finished, polls) = stop_at_poll(usize::MAX);

@@ -76,10 +76,8 @@ fn survive(entry: &Entry) {
         let inputs = Inputs::new(n);
         let work = || {
             let mut poll = || false;
-            let options = Options {
-                threads: NonZeroUsize::new(threads).expect("not 0"),
-                ..Options::new(&mut poll)
-            };
+            let threads = NonZeroUsize::new(threads).expect("not 0");
+            let options = Options::new(&mut poll).with_threads(threads);
             (entry.work)(&Args::valid(&inputs), options)
         };
         let expected = work();

@@ -14,7 +14,7 @@ use std::num::NonZeroUsize;
 /// assert_eq!(options.threads, NonZeroUsize::MIN);
 /// let two = NonZeroUsize::new(2).unwrap();
 /// let mut is_late = || false;
-/// let mut options = Options { threads: two, ..Options::new(&mut is_late) };
+/// let mut options = Options::new(&mut is_late).with_threads(two);
 /// // For a first call, and for a second one.
 /// let (first, second) = (options.reborrow().threads, options.threads);
 /// # assert_eq!((first, second), (two, two));
@@ -46,6 +46,11 @@ impl<'a> Options<'a> {
             poll,
             progress: &UNSEEN,
         }
+    }
+
+    /// The same options for so many threads.
+    pub fn with_threads(self, threads: NonZeroUsize) -> Options<'a> {
+        Options { threads, ..self }
     }
 
     /// Returns the same options for one call, after which these can be passed on again.

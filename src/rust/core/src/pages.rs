@@ -57,10 +57,7 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
     share_out(
         shares(&spans)?,
         worker,
-        Options {
-            threads,
-            ..Options::new(poll)
-        },
+        Options::new(poll).with_threads(threads),
     )?;
     Ok(())
 }

@@ -105,15 +105,8 @@ fn share_scores<T: Send>(
                 return Ok(0);
             }
             let threads = inside;
-            let result = Shared::new(job.scores, weights).and_then(|source| {
-                of(
-                    &source,
-                    Options {
-                        threads,
-                        ..Options::new(poll)
-                    },
-                )
-            });
+            let result = Shared::new(job.scores, weights)
+                .and_then(|source| of(&source, Options::new(poll).with_threads(threads)));
             match result {
                 Ok(value) => *job.to = value,
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
@@ -124,10 +117,7 @@ fn share_scores<T: Send>(
     };
     let jobs = scores.iter().zip(to).enumerate().rev();
     let jobs = jobs.map(|(number, (&scores, to))| Job { number, scores, to });
-    let options = Options {
-        threads: outside,
-        ..options
-    };
+    let options = options.with_threads(outside);
     collect(jobs).and_then(|jobs| share_out(jobs, worker, options))?;
     failed.first(scores.len())
 }

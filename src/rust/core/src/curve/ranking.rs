@@ -155,14 +155,7 @@ impl Ranking {
         match &self.form {
             Form::Sorted(records) => {
                 let threads = self.threads;
-                write_sorted(
-                    records,
-                    columns,
-                    Options {
-                        threads,
-                        ..Options::new(poll)
-                    },
-                )
+                write_sorted(records, columns, Options::new(poll).with_threads(threads))
             }
             Form::Tallied(rows) => columns.write_tally(rows, poll),
         }

@@ -136,10 +136,7 @@ pub fn areas_at_times(
                 k,
                 sorted,
                 &mut matrix,
-                Options {
-                    threads,
-                    ..Options::new(poll)
-                },
+                Options::new(poll).with_threads(threads),
             )?;
         }
         let through = at.through_censoring(&matrix, &mut pace)?;

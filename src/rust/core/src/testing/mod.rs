@@ -20,10 +20,7 @@ use crate::{Labels, Observations, Scores, Weights};
 use std::num::NonZeroUsize;
 
 pub(crate) fn by(threads: usize, poll: Poll<'_>) -> Options<'_> {
-    Options {
-        threads: NonZeroUsize::new(threads).unwrap(),
-        ..Options::new(poll)
-    }
+    Options::new(poll).with_threads(NonZeroUsize::new(threads).unwrap())
 }
 
 /// Observations of doubles whose labels are integers.
